@@ -37,6 +37,10 @@ public record NewJob(
     String createdBy) {
 
   public static final String DEFAULT_QUEUE = "default";
+
+  /** What is due later than that was mistyped. */
+  private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
+
   private static final int MOST_LABELS = 32;
   private static final int METADATA_MAX = 65_536;
 
@@ -49,8 +53,8 @@ public record NewJob(
     if (runAt != null && !delay.isZero()) {
       throw new InvalidInput("delay", delay, "goes without run_at: give one of the two");
     }
-    if (runAt != null) {
-      Rules.range("run_at", Duration.between(Instant.EPOCH, runAt), Duration.ZERO, FAR);
+    if (runAt != null && runAt.isAfter(LATEST)) {
+      throw new InvalidInput("run_at", runAt, "must not be later than " + LATEST);
     }
     if (maxRetries != null) {
       Rules.range("max_retries", maxRetries, 0, Rules.RETRIES_MAX);
@@ -73,9 +77,6 @@ public record NewJob(
     }
     Rules.name("created_by", createdBy);
   }
-
-  /** The year 2200: what is due later than that was mistyped. */
-  private static final Duration FAR = Duration.ofSeconds(7_258_118_400L);
 
   /** Starts the description of a job of this kind. */
   public static Builder kind(String kind) {

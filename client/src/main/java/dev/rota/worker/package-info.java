@@ -1,4 +1,7 @@
-/** The worker: takes leases from a source, runs handlers on virtual threads, reports what became of them. */
+/**
+ * The worker: takes leases from a source, runs handlers on virtual threads, reports what became of
+ * them.
+ */
 @NullMarked
 package dev.rota.worker;
 
