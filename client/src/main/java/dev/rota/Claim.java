@@ -1,0 +1,34 @@
+package dev.rota;
+
+import java.util.List;
+import java.util.Map;
+
+/** A Claim is a worker's wish for up to {@code max} jobs, and of which queues and kinds. */
+public record Claim(int max, List<Want> wants) {
+  /** No wish at all: an exchange that only reports. */
+  public static final Claim NOTHING = new Claim(0, List.of());
+
+  public Claim {
+    wants = List.copyOf(wants);
+  }
+
+  /**
+   * A Want is one queue's share of a claim.
+   *
+   * @param kinds at most how many of each kind; empty means any kind
+   */
+  public record Want(String queue, int max, Map<String, Integer> kinds) {
+    public Want {
+      kinds = Map.copyOf(kinds);
+    }
+  }
+
+  /** Up to {@code max} jobs of any kind from one queue. */
+  public static Claim of(String queue, int max) {
+    return new Claim(max, List.of(new Want(queue, max, Map.of())));
+  }
+
+  public boolean isEmpty() {
+    return max <= 0 || wants.isEmpty();
+  }
+}
