@@ -1,0 +1,73 @@
+package dev.rota.worker;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A Loop is a thread that does one step again and again until it is stopped. A step that throws is
+ * tried again after a pause; nothing ends the loop but its end.
+ */
+final class Loop {
+  /** A Step is one round of a loop; it says whether there is a next one. */
+  @FunctionalInterface
+  interface Step {
+    boolean run() throws InterruptedException;
+  }
+
+  private final String name;
+  private final Step step;
+  private final Outage outage;
+  private final Backoff backoff;
+  private final CountDownLatch stopping = new CountDownLatch(1);
+  private final Thread thread;
+
+  Loop(String name, Step step, Outage outage, Duration longestPause) {
+    this.name = name;
+    this.step = step;
+    this.outage = outage;
+    this.backoff = new Backoff(longestPause.toMillis());
+    this.thread = Thread.ofPlatform().name("rota-" + name).unstarted(this::run);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** Ends the loop now, whatever it waits for. */
+  void stop() {
+    stopping.countDown();
+    thread.interrupt();
+  }
+
+  boolean join(Duration atMost) throws InterruptedException {
+    return thread.join(atMost);
+  }
+
+  private void run() {
+    try {
+      boolean failing = false;
+      boolean goesOn = true;
+      while (goesOn && stopping.getCount() > 0) {
+        try {
+          goesOn = step.run();
+          if (failing) {
+            failing = false;
+            backoff.reset();
+            outage.worked(name);
+          }
+        } catch (RuntimeException | Error e) {
+          failing = true;
+          outage.failed(name, e);
+          pause(backoff.nextMillis());
+        }
+      }
+    } catch (InterruptedException e) {
+      // Stopped: a loop is interrupted for nothing else.
+    }
+  }
+
+  private void pause(long millis) throws InterruptedException {
+    stopping.await(millis, TimeUnit.MILLISECONDS);
+  }
+}
