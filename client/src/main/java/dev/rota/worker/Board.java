@@ -27,7 +27,7 @@ final class Board {
   /** How long after an exchange of many the next one is expected to be so, too. */
   private static final long BUSY_NANOS = 10_000_000;
 
-  private static final int MANY = 16;
+  private static final int MANY = 4;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
@@ -44,6 +44,7 @@ final class Board {
   private double exchangeNanos;
   private long busyAt;
   private boolean busy;
+  private boolean fellShort;
   private long hints;
   private long nextTick;
   private boolean draining;
@@ -90,14 +91,17 @@ final class Board {
     return !draining && !suspended;
   }
 
-  /** Whether a little patience makes the next exchange a bigger one. */
+  /**
+   * Whether a little patience makes the next exchange a bigger one: the last one moved many, more
+   * reports are to come, and the source has not more jobs than it gave.
+   */
   private boolean gathers(List<Ask> asks, long now) {
-    boolean more = !running.isEmpty() || lanes.waiting() > 0;
+    boolean more = !running.isEmpty() || lanes.waiting() > 0 || outbox.isEmpty();
     return more
         && busy
         && now - busyAt < BUSY_NANOS
         && outbox.size() < batch
-        && asks.stream().mapToInt(ask -> ask.want().max()).sum() < batch;
+        && (fellShort || asks.stream().mapToInt(ask -> ask.want().max()).sum() < batch);
   }
 
   private Turn take(List<Ask> asks) {
@@ -124,7 +128,8 @@ final class Board {
       exchangeNanos = exchangeNanos == 0 ? took : exchangeNanos + (took - exchangeNanos) / 5;
       busy = turn.reports().size() >= MANY || answer.leases().size() >= MANY;
       busyAt = now;
-      if (answer.leases().size() < turn.claim().max() && turn.hint() == hints) {
+      fellShort = answer.leases().size() < turn.claim().max();
+      if (fellShort && turn.hint() == hints) {
         markDry(turn.asks(), answer.leases());
       }
       tally.claimed += answer.leases().size();
@@ -423,7 +428,7 @@ final class Board {
   /** Waits until nothing runs, everything is reported, and the source has nothing to claim. */
   boolean awaitIdle(long nanos) throws InterruptedException {
     hint();
-    return await(() -> isIdle(), nanos);
+    return await(this::isIdle, nanos);
   }
 
   private boolean isIdle() {
@@ -431,7 +436,7 @@ final class Board {
         && exchanges == 0
         && running.isEmpty()
         && lanes.waiting() == 0
-        && !(mayAsk() && !lanes.asks(exchangeNanos, batch).isEmpty());
+        && (draining || (!suspended && lanes.asks(exchangeNanos, batch).isEmpty()));
   }
 
   private boolean await(BooleanSupplier condition, long nanos) throws InterruptedException {

@@ -272,16 +272,19 @@ final class Execution implements BatchJob {
 
   @Override
   public @Nullable Duration remaining() {
-    return lease.timeout() == null ? null : Duration.ofNanos(nanosLeft(System.nanoTime()));
+    if (lease.timeout() == null) {
+      return null;
+    }
+    return Duration.ofNanos(Math.max(0, nanosLeft(System.nanoTime())));
   }
 
   void renewed(long sent) {
     leasedAt = sent;
   }
 
-  /** How long ago the lease was last known to be good. */
+  /** How long ago the lease was last known to be good; a recorded end needs it no more. */
   long leaseAge(long now) {
-    return now - leasedAt;
+    return recorded() == null ? now - leasedAt : 0;
   }
 
   /** What the heart should say of it; null if its end is in its handler's hands already. */

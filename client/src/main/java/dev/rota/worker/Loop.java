@@ -21,13 +21,17 @@ final class Loop {
   private final Backoff backoff;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final Thread thread;
+  private boolean failing;
 
-  Loop(String name, Step step, Outage outage, Duration longestPause) {
+  /**
+   * @param daemon whether the process may end while the loop goes on
+   */
+  Loop(String name, boolean daemon, Step step, Outage outage, Duration longestPause) {
     this.name = name;
     this.step = step;
     this.outage = outage;
     this.backoff = new Backoff(longestPause.toMillis());
-    this.thread = Thread.ofPlatform().name("rota-" + name).unstarted(this::run);
+    this.thread = Thread.ofPlatform().name("rota-" + name).daemon(daemon).unstarted(this::run);
   }
 
   void start() {
@@ -45,29 +49,35 @@ final class Loop {
   }
 
   private void run() {
-    try {
-      boolean failing = false;
-      boolean goesOn = true;
-      while (goesOn && stopping.getCount() > 0) {
-        try {
-          goesOn = step.run();
-          if (failing) {
-            failing = false;
-            backoff.reset();
-            outage.worked(name);
-          }
-        } catch (RuntimeException | Error e) {
-          failing = true;
-          outage.failed(name, e);
-          pause(backoff.nextMillis());
-        }
+    boolean goesOn = true;
+    while (goesOn && stopping.getCount() > 0) {
+      try {
+        goesOn = step.run();
+        worked();
+      } catch (InterruptedException e) {
+        // Either stopped, and then this was the last round, or by mistake, and then it was not.
+        goesOn = true;
+      } catch (Throwable e) {
+        failed(e);
       }
-    } catch (InterruptedException e) {
-      // Stopped: a loop is interrupted for nothing else.
     }
   }
 
-  private void pause(long millis) throws InterruptedException {
-    stopping.await(millis, TimeUnit.MILLISECONDS);
+  private void worked() {
+    if (failing) {
+      failing = false;
+      backoff.reset();
+      outage.worked(name);
+    }
+  }
+
+  private void failed(Throwable reason) {
+    failing = true;
+    outage.failed(name, reason);
+    try {
+      stopping.await(backoff.nextMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      // The next round sees whether this loop was stopped.
+    }
   }
 }

@@ -39,7 +39,7 @@ final class Pump implements Loop.Step {
     } catch (InvalidInput refused) {
       isolate(turn, refused);
       return true;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       bench.board().failed(turn, turn.reports());
       throw e;
     }
@@ -81,7 +81,7 @@ final class Pump implements Loop.Step {
 
   private void judged(List<Report> reports, List<Verdict> verdicts) {
     bench.board().judged(verdicts);
-    for (int i = 0; i < verdicts.size(); i++) {
+    for (int i = 0; i < Math.min(verdicts.size(), reports.size()); i++) {
       if (verdicts.get(i) == Verdict.FENCED) {
         Report late = reports.get(i);
         bench.events().tell(listener -> listener.fenced(late));
@@ -118,6 +118,7 @@ final class Pump implements Loop.Step {
           String.valueOf(report.job()),
           String.valueOf(report.fence()),
           refused.getMessage());
+      bench.events().tell(listener -> listener.refused(report, refused));
       sendFailure(report, refused);
       return false;
     }

@@ -8,7 +8,8 @@ import java.time.Duration;
  * that hints of work again and again when there is none to claim is believed more slowly.
  */
 final class Scout implements Loop.Step {
-  private static final long DOUBT_MAX_MILLIS = 100;
+  private static final int TRUSTED = 4;
+  private static final long DOUBT_MAX_MILLIS = 50;
 
   private final JobSource source;
   private final Board board;
@@ -25,25 +26,23 @@ final class Scout implements Loop.Step {
   @Override
   public boolean run() throws InterruptedException {
     board.awaitDry();
-    doubt();
     long before = System.nanoTime();
     try {
       source.awaitWork(poll);
+      doubt(System.nanoTime() - before < poll.toNanos() / 2);
     } finally {
-      boolean early = System.nanoTime() - before < poll.toNanos() / 2;
-      vain = early ? vain + 1 : 0;
       board.hint();
     }
     return true;
   }
 
-  private void doubt() throws InterruptedException {
+  /** Waits a little if the last hints led to nothing. */
+  private void doubt(boolean early) throws InterruptedException {
     long now = board.stats().claimed();
-    if (now != claimed) {
-      claimed = now;
-      vain = 0;
-    } else if (vain > 2) {
-      Thread.sleep(Math.min(DOUBT_MAX_MILLIS, 1L << Math.min(vain - 2, 10)));
+    vain = early && now == claimed ? vain + 1 : 0;
+    claimed = now;
+    if (vain > TRUSTED) {
+      Thread.sleep(Math.min(DOUBT_MAX_MILLIS, 1L << Math.min(vain - TRUSTED, 10)));
     }
   }
 }

@@ -43,13 +43,19 @@ public final class Worker implements AutoCloseable {
     Outage outage = new Outage(events);
     long lease = source.lease().toNanos();
     for (int i = 1; i <= pace.pumps(); i++) {
-      pumps.add(new Loop("pump-" + i, new Pump(bench), outage, LONGEST_PAUSE));
+      pumps.add(new Loop("pump-" + i, false, new Pump(bench), outage, LONGEST_PAUSE));
     }
-    others.add(new Loop("scout", new Scout(source, board, pace.poll()), outage, LONGEST_PAUSE));
-    others.add(new Loop("heart", new Heart(source, board, pace, lease), outage, heartPause(lease)));
+    others.add(
+        new Loop("scout", true, new Scout(source, board, pace.poll()), outage, LONGEST_PAUSE));
+    others.add(
+        new Loop("heart", true, new Heart(source, board, pace, lease), outage, heartPause(lease)));
     others.add(
         new Loop(
-            "watch", new Watch(board, events, pace.staleAfter(), lease), outage, LONGEST_PAUSE));
+            "watch",
+            true,
+            new Watch(board, events, pace.staleAfter(), lease),
+            outage,
+            LONGEST_PAUSE));
   }
 
   /** A renewal is tried several times before the lease ends. */
@@ -90,8 +96,11 @@ public final class Worker implements AutoCloseable {
   public void drain(Duration deadline) {
     boolean interrupted = false;
     if (ending.compareAndSet(false, true)) {
-      interrupted = end(deadline);
-      ended.countDown();
+      try {
+        interrupted = end(deadline);
+      } finally {
+        ended.countDown();
+      }
     }
     try {
       ended.await();
@@ -118,8 +127,16 @@ public final class Worker implements AutoCloseable {
     interrupted |= flush();
     board.stop();
     interrupted |= stopLoops();
-    source.close();
+    closeSource();
     return interrupted;
+  }
+
+  private void closeSource() {
+    try {
+      source.close();
+    } catch (RuntimeException e) {
+      LOG.log(Level.WARNING, "The source could not be closed", e);
+    }
   }
 
   private boolean awaitHandlers(Duration atMost) {

@@ -1,5 +1,6 @@
 package dev.rota.worker;
 
+import dev.rota.InvalidInput;
 import dev.rota.Lease;
 import dev.rota.Outcome;
 import dev.rota.Report;
@@ -24,6 +25,9 @@ public interface WorkerListener {
 
   /** A report came too late: the lease had ended, and nothing was changed. */
   default void fenced(Report report) {}
+
+  /** The source refused a report as invalid, so that its job fails instead. */
+  default void refused(Report report, InvalidInput reason) {}
 
   /** The source does not answer; told once per outage. */
   default void sourceUnavailable(Throwable reason) {}
