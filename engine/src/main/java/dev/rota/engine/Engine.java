@@ -166,6 +166,9 @@ public final class Engine implements AutoCloseable {
     config.setInitializationFailTimeout(30_000);
     config.addDataSourceProperty("ApplicationName", "rota");
     config.addDataSourceProperty("tcpKeepAlive", "true");
+    config.addDataSourceProperty("connectTimeout", "5");
+    config.addDataSourceProperty("socketTimeout", "120");
+    config.setExceptionOverrideClassName(StandbyOverride.class.getName());
     return new HikariDataSource(config);
   }
 }

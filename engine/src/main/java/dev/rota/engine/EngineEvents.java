@@ -2,6 +2,7 @@ package dev.rota.engine;
 
 import dev.rota.Lease;
 import dev.rota.Report;
+import java.time.Duration;
 
 /**
  * EngineEvents are told what happens on this node; every method returns at once and throws nothing.
@@ -13,8 +14,8 @@ public interface EngineEvents {
   /** Jobs were stored by this node. */
   default void enqueued(String queue, String kind, int jobs) {}
 
-  /** An execution was claimed by this node. */
-  default void claimed(Lease lease) {}
+  /** An execution was claimed by this node, so long after its job became due. */
+  default void claimed(Lease lease, Duration waited) {}
 
   /** An outcome was recorded; {@code again} if the job will be tried again. */
   default void reported(Report report, boolean again) {}

@@ -30,7 +30,8 @@ public final class Leases {
    */
   private static final String PIN =
       "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),"
-          + " set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)";
+          + " set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),"
+          + " set_config('idle_in_transaction_session_timeout', '60s', true)";
 
   private final Database database;
   private final Routes routes;
@@ -67,7 +68,7 @@ public final class Leases {
       giveBack(reserved, done == null ? List.of() : done.leases());
     }
     announcer.ready(done.handedOn());
-    done.leases().forEach(events::claimed);
+    done.claimed().forEach(job -> events.claimed(job.lease(), job.waited()));
     tell(reports, done);
     return new JobSource.Exchange(done.verdicts(), done.leases());
   }
@@ -95,20 +96,24 @@ public final class Leases {
   private record Exchanged(
       List<Verdict> verdicts,
       List<Settler.Settled> settled,
-      List<Lease> leases,
-      Set<Integer> handedOn) {}
+      List<Taken> claimed,
+      Set<Integer> handedOn) {
+    List<Lease> leases() {
+      return claimed.stream().map(Taken::lease).toList();
+    }
+  }
 
   private Exchanged exchange(
       Holder holder, List<Report> reports, Claim claim, Map<String, Integer> reserved) {
     if (reports.isEmpty()) {
       return new Exchanged(List.of(), List.of(), claim(holder, claim, reserved), Set.of());
     }
-    List<Lease> leases = new ArrayList<>();
+    List<Taken> claimed = new ArrayList<>();
     boolean[] shared = {false};
     Set<Integer> handedOn = new HashSet<>();
     Settler.Settlement settled =
         database.transact(connection -> {
-          leases.clear();
+          claimed.clear();
           handedOn.clear();
           pin(connection);
           Settler.Settlement settlement = Settler.settle(connection, reports, holder.name());
@@ -116,17 +121,17 @@ public final class Leases {
           handedOn.addAll(Keys.release(connection, freed));
           shared[0] = freed.isEmpty();
           if (shared[0]) {
-            leases.addAll(claim(connection, holder, claim, reserved));
+            claimed.addAll(claim(connection, holder, claim, reserved));
           }
           return settlement;
         });
     if (!shared[0]) {
-      leases.addAll(claim(holder, claim, reserved));
+      claimed.addAll(claim(holder, claim, reserved));
     }
-    return new Exchanged(settled.verdicts(), settled.settled(), leases, handedOn);
+    return new Exchanged(settled.verdicts(), settled.settled(), claimed, handedOn);
   }
 
-  private List<Lease> claim(Holder holder, Claim claim, Map<String, Integer> reserved) {
+  private List<Taken> claim(Holder holder, Claim claim, Map<String, Integer> reserved) {
     if (reserved.isEmpty()) {
       return List.of();
     }
@@ -136,7 +141,7 @@ public final class Leases {
     });
   }
 
-  private List<Lease> claim(
+  private List<Taken> claim(
       Connection connection, Holder holder, Claim claim, Map<String, Integer> reserved)
       throws SQLException {
     List<Route> served = served(holder, claim, reserved);
@@ -154,7 +159,7 @@ public final class Leases {
     Map<String, Integer> allowed = limits.allow(connection, wanted(peeked.heads(), reserved));
     List<Taken> started = take(connection, holder, claim, served, peeked.heads(), allowed);
     limits.settle(connection, allowed, count(started));
-    return started.stream().map(Taken::lease).toList();
+    return started;
   }
 
   private List<Taken> take(

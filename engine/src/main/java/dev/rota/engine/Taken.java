@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Taken(
     Lease lease,
+    Duration waited,
     int route,
     short lane,
     long seq,
@@ -29,6 +30,7 @@ record Taken(
     int route = row.getInt("route");
     return new Taken(
         lease(row, routes.byId(route)),
+        Duration.ofMillis(row.getLong("waited_ms")),
         route,
         row.getShort("lane"),
         row.getLong("seq"),

@@ -32,5 +32,6 @@ started AS (
 )
 SELECT t.job, t.fence, t.route, t.lane, t.retries, t.attempt, t.seq, t.since, t.key, t.uniq, t.schedule,
   t.key IS NOT NULL AND NOT t.holds_key AS needs_key, j.concurrency_limit, j.payload, j.max_retries, j.priority,
-  (extract(epoch FROM j.timeout) * 1000)::bigint AS timeout_ms, j.tags, j.metadata, j.trace, rota.clock() AS now
+  (extract(epoch FROM j.timeout) * 1000)::bigint AS timeout_ms, j.tags, j.metadata, j.trace, rota.clock() AS now,
+  (extract(epoch FROM rota.clock() - t.since) * 1000)::bigint AS waited_ms
 FROM taken t JOIN rota.job j ON j.id = t.job
