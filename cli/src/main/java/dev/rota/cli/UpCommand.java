@@ -1,5 +1,7 @@
 package dev.rota.cli;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import dev.rota.server.Settings;
 import dev.rota.server.SettingsSource;
 import java.lang.management.ManagementFactory;
@@ -20,6 +22,8 @@ import picocli.CommandLine.Spec;
         "Starts a node: PostgreSQL if it is the embedded one, the engine, workers and the HTTP server.",
     mixinStandardHelpOptions = true)
 final class UpCommand implements Callable<Integer> {
+
+  private static final System.Logger LOG = System.getLogger(UpCommand.class.getName());
 
   private final Map<String, String> flags = new HashMap<>();
 
@@ -59,6 +63,9 @@ final class UpCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     var settings = Settings.read(SettingsSource.of(flags).or(SettingsSource.ofProcess()));
     Logging.setLevel(settings.get(Settings.LOG_LEVEL));
+    for (var name : Settings.unknown(System.getenv().keySet())) {
+      LOG.log(WARNING, "This is no setting and has no effect: name={0}", name);
+    }
     var node = new Node(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "rota-stop"));
     var out = spec.commandLine().getOut();

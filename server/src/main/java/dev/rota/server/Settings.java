@@ -5,9 +5,11 @@ import static java.time.temporal.ChronoUnit.SECONDS;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Settings are everything that can be configured, read and checked once at the start. A setting is
@@ -166,6 +168,9 @@ public final class Settings {
           EXECUTION_RETENTION,
           LOG_LEVEL);
 
+  /** Read by the launcher, before there is a program to read settings. */
+  private static final String OF_LAUNCHER = "ROTA_JAVA_OPTS";
+
   private final Map<Setting<?>, Object> values;
 
   Settings(Map<Setting<?>, Object> values) {
@@ -179,6 +184,16 @@ public final class Settings {
    */
   public static Settings read(SettingsSource source) {
     return new SettingsReader(source).read();
+  }
+
+  /** Those names that look like settings and are none, most likely because they are misspelt. */
+  public static List<String> unknown(Collection<String> names) {
+    var known = ALL.stream().flatMap(Setting::names).collect(Collectors.toSet());
+    return names.stream()
+        .filter(
+            name -> name.startsWith("ROTA_") && !known.contains(name) && !name.equals(OF_LAUNCHER))
+        .sorted()
+        .toList();
   }
 
   /** The value of a setting that has a default. */

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
 
 class HttpServerTest {
 
@@ -50,6 +51,16 @@ class HttpServerTest {
       database.close();
       assertThat(get(server, "/health/ready").statusCode()).isEqualTo(503);
       assertThat(get(server, "/health/ready").body()).contains("the database is away");
+    }
+  }
+
+  @Test
+  void a_database_that_keeps_everybody_waiting_is_an_obstacle_soon() throws Exception {
+    try (var deaf = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      var source = new PGSimpleDataSource();
+      source.setUrl("jdbc:postgresql://127.0.0.1:" + deaf.getLocalPort() + "/rota");
+      assertThat(new DatabaseReadiness(source).obstacle())
+          .contains("the database has not answered within 1000 ms");
     }
   }
 

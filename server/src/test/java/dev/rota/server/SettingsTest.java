@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,12 @@ class SettingsTest {
             "DEALBOT_RUN_MODE=all is not allowed: it must be one of api, worker, both")
         .hasMessageContaining(
             "ROTA_LEASE_SECONDS=1 is not allowed: it must be a whole number from 2 to 3600");
+  }
+
+  @Test
+  void a_misspelt_setting_is_noticed() {
+    assertThat(Settings.unknown(List.of("ROTA_PROT", "ROTA_PORT", "ROTA_JAVA_OPTS", "PATH")))
+        .containsExactly("ROTA_PROT");
   }
 
   @Test
