@@ -1,0 +1,6 @@
+package dev.rota.worker;
+
+import dev.rota.JobSource;
+
+/** A Bench is what all executions of a worker work with. */
+record Bench(JobSource source, Board board, Failures failures, Events events) {}

@@ -1,0 +1,475 @@
+package dev.rota.worker;
+
+import dev.rota.JobSource.Exchange;
+import dev.rota.Lease;
+import dev.rota.Outcome;
+import dev.rota.Report;
+import dev.rota.Verdict;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Board is the one place where a worker's threads meet: what runs, what waits for a slot, what is
+ * to be reported. One lock guards it all and is never held across a call of the source, a handler
+ * or a listener.
+ */
+final class Board {
+  /** How long a pump lets reports gather while there are many. */
+  private static final long LINGER_NANOS = 2_000_000;
+
+  /** How long after an exchange of many the next one is expected to be so, too. */
+  private static final long BUSY_NANOS = 10_000_000;
+
+  private static final int MANY = 4;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition work = lock.newCondition();
+  private final Condition dry = lock.newCondition();
+  private final Condition tick = lock.newCondition();
+  private final Condition calm = lock.newCondition();
+
+  private final Lanes lanes;
+  private final int batch;
+  private final ArrayDeque<Report> outbox = new ArrayDeque<>();
+  private final ArrayList<Execution> running = new ArrayList<>();
+  private final Tally tally = new Tally();
+  private int exchanges;
+  private double exchangeNanos;
+  private long busyAt;
+  private boolean busy;
+  private boolean fellShort;
+  private long hints;
+  private long nextTick;
+  private boolean draining;
+  private boolean suspended;
+  private boolean stopped;
+
+  Board(Settings settings) {
+    this.lanes = new Lanes(settings);
+    this.batch = settings.pace().batch();
+  }
+
+  // ---- the pumps ----
+
+  /** Waits until there is something to report or to ask for; null when the worker has ended. */
+  @Nullable Turn next() throws InterruptedException {
+    lock.lock();
+    try {
+      long lingersUntil = 0;
+      while (true) {
+        if (stopped) {
+          return null;
+        }
+        List<Ask> asks = mayAsk() ? lanes.asks(exchangeNanos, batch) : List.of();
+        if (outbox.isEmpty() && asks.isEmpty()) {
+          lingersUntil = 0;
+          work.await();
+          continue;
+        }
+        long now = System.nanoTime();
+        if (lingersUntil == 0) {
+          lingersUntil = now + LINGER_NANOS;
+        }
+        if (!gathers(asks, now) || now - lingersUntil >= 0) {
+          return take(asks);
+        }
+        work.awaitNanos(lingersUntil - now);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean mayAsk() {
+    return !draining && !suspended;
+  }
+
+  /**
+   * Whether a little patience makes the next exchange a bigger one: the last one moved many, more
+   * reports are to come, and the source has not more jobs than it gave.
+   */
+  private boolean gathers(List<Ask> asks, long now) {
+    boolean more = !running.isEmpty() || lanes.waiting() > 0 || outbox.isEmpty();
+    return more
+        && busy
+        && now - busyAt < BUSY_NANOS
+        && outbox.size() < batch
+        && (fellShort || asks.stream().mapToInt(ask -> ask.want().max()).sum() < batch);
+  }
+
+  private Turn take(List<Ask> asks) {
+    List<Report> reports = new ArrayList<>(Math.min(batch, outbox.size()));
+    while (reports.size() < batch && !outbox.isEmpty()) {
+      reports.add(outbox.removeFirst());
+    }
+    Turn turn = Turn.of(reports, asks, batch, hints);
+    asks.forEach(Ask::open);
+    exchanges++;
+    if (!outbox.isEmpty() || turn.claim().max() == batch) {
+      work.signal();
+    }
+    return turn;
+  }
+
+  /** The source has answered: takes in what arrived, and says which calls may start. */
+  List<Call> exchanged(Turn turn, Exchange answer, List<Execution> arrived, long sent) {
+    lock.lock();
+    try {
+      long now = System.nanoTime();
+      close(turn);
+      double took = now - sent;
+      exchangeNanos = exchangeNanos == 0 ? took : exchangeNanos + (took - exchangeNanos) / 5;
+      busy = turn.reports().size() >= MANY || answer.leases().size() >= MANY;
+      busyAt = now;
+      fellShort = answer.leases().size() < turn.claim().max();
+      if (fellShort && turn.hint() == hints) {
+        markDry(turn.asks(), answer.leases());
+      }
+      tally.claimed += answer.leases().size();
+      if (draining) {
+        arrived.forEach(execution -> releaseLocked(execution.lease()));
+        return List.of();
+      }
+      arrived.forEach(lanes::add);
+      return begin(now);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void markDry(List<Ask> asks, List<Lease> leases) {
+    Set<String> came = new HashSet<>();
+    leases.forEach(lease -> came.add(lease.queue()));
+    for (Ask ask : asks) {
+      if (!came.contains(ask.want().queue())) {
+        ask.lanes().forEach(lane -> lane.dry = true);
+        dry.signal();
+      }
+    }
+  }
+
+  /** The exchange did not work out: its reports are sent again. */
+  void failed(Turn turn, List<Report> again) {
+    lock.lock();
+    try {
+      close(turn);
+      for (int i = again.size() - 1; i >= 0; i--) {
+        outbox.addFirst(again.get(i));
+      }
+      work.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void close(Turn turn) {
+    turn.asks().forEach(Ask::close);
+    exchanges--;
+    calm.signalAll();
+  }
+
+  /** Counts what became of reports. */
+  void judged(List<Verdict> verdicts) {
+    long late = verdicts.stream().filter(verdict -> verdict == Verdict.FENCED).count();
+    if (late > 0) {
+      lock.lock();
+      try {
+        tally.fenced += late;
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  // ---- executions ----
+
+  /** Where a lease belongs; null if nothing here takes it. */
+  @Nullable Lane lane(Lease lease) {
+    return lanes.of(lease);
+  }
+
+  /** An execution has ended: frees its place, and says which calls may start now. */
+  List<Call> settled(Execution execution, @Nullable Outcome outcome, @Nullable Report report) {
+    lock.lock();
+    try {
+      long now = System.nanoTime();
+      remove(execution);
+      execution.leaveCall(now);
+      if (outcome == null) {
+        tally.lost++;
+      } else {
+        tally.count(outcome);
+      }
+      if (report != null) {
+        outbox.addLast(report);
+      }
+      List<Call> next = begin(now);
+      boolean last = running.isEmpty() && lanes.waiting() == 0;
+      if (last || report == null || outbox.size() == 1 || outbox.size() == batch) {
+        work.signal();
+      }
+      if (last) {
+        calm.signalAll();
+      }
+      return next;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Gives back jobs that nothing was done for. */
+  void release(List<Lease> leases) {
+    lock.lock();
+    try {
+      leases.forEach(this::releaseLocked);
+      work.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void releaseLocked(Lease lease) {
+    Outcome outcome = new Outcome.Released();
+    tally.count(outcome);
+    outbox.addLast(Report.of(lease, outcome));
+  }
+
+  private List<Call> begin(long now) {
+    Lane lane = lanes.startable();
+    if (lane == null) {
+      return List.of();
+    }
+    List<Call> calls = new ArrayList<>();
+    while (lane != null) {
+      Call call = new Call(lane, lanes.begin(lane), now);
+      call.executions.forEach(execution -> enter(execution, call, now));
+      calls.add(call);
+      lane = lanes.startable();
+    }
+    return calls;
+  }
+
+  private void enter(Execution execution, Call call, long now) {
+    execution.assign(call);
+    execution.place = running.size();
+    running.add(execution);
+    long left = execution.nanosLeft(now);
+    if (left != Long.MAX_VALUE && now + left - nextTick < 0) {
+      tick.signal();
+    }
+  }
+
+  private void remove(Execution execution) {
+    Execution last = running.removeLast();
+    if (last != execution) {
+      running.set(execution.place, last);
+      last.place = execution.place;
+    }
+  }
+
+  List<Execution> running() {
+    lock.lock();
+    try {
+      return List.copyOf(running);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  // ---- the scout ----
+
+  void awaitDry() throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      while (!lanes.anyDry() || !mayAsk()) {
+        dry.await();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** There may be work for every lane. */
+  void hint() {
+    lock.lock();
+    try {
+      hints++;
+      lanes.wet();
+      work.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  // ---- the watch and the heart ----
+
+  /**
+   * Waits for at most so long, or until the next timeout, then looks for what has run too long,
+   * what has waited too long, and what has not been renewed for too long.
+   */
+  Findings watch(long tickNanos, long staleNanos, long leaseNanos) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      awaitTick(tickNanos);
+      long now = System.nanoTime();
+      List<Execution> timedOut = new ArrayList<>();
+      List<Execution> lost = new ArrayList<>();
+      for (Execution execution : running) {
+        if (execution.leaseAge(now) >= leaseNanos) {
+          lost.add(execution);
+        } else if (execution.nanosLeft(now) <= 0) {
+          timedOut.add(execution);
+        }
+      }
+      suspended |= !lost.isEmpty();
+      return new Findings(timedOut, lost, releaseStale(now, Math.min(staleNanos, leaseNanos)));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void awaitTick(long tickNanos) throws InterruptedException {
+    long now = System.nanoTime();
+    long end = now + tickNanos;
+    while (true) {
+      nextTick = end;
+      for (Execution execution : running) {
+        long left = execution.nanosLeft(now);
+        if (left < nextTick - now) {
+          nextTick = now + Math.max(0, left);
+        }
+      }
+      if (nextTick - now <= 0) {
+        return;
+      }
+      tick.awaitNanos(nextTick - now);
+      now = System.nanoTime();
+    }
+  }
+
+  private List<Execution> releaseStale(long now, long staleNanos) {
+    List<Execution> stale = lanes.removeWhile(one -> now - one.arrivedAt >= staleNanos);
+    for (Execution execution : stale) {
+      execution.lane.stalled(staleNanos);
+      releaseLocked(execution.lease());
+    }
+    if (!stale.isEmpty()) {
+      work.signal();
+    }
+    return stale;
+  }
+
+  boolean isSuspended() {
+    lock.lock();
+    try {
+      return suspended;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A renewal went through: claims may go on. */
+  void resume() {
+    lock.lock();
+    try {
+      if (suspended) {
+        suspended = false;
+        work.signal();
+        dry.signal();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  // ---- the end ----
+
+  /** Asks for nothing more, and gives back what waits. */
+  List<Execution> drain() {
+    lock.lock();
+    try {
+      draining = true;
+      List<Execution> waiting = lanes.removeWhile(one -> true);
+      waiting.forEach(execution -> releaseLocked(execution.lease()));
+      work.signalAll();
+      return waiting;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void stop() {
+    lock.lock();
+    try {
+      stopped = true;
+      work.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until no handler runs. */
+  boolean awaitQuiet(long nanos) throws InterruptedException {
+    return await(running::isEmpty, nanos);
+  }
+
+  /** Waits until everything is reported. */
+  boolean awaitFlushed(long nanos) throws InterruptedException {
+    return await(() -> outbox.isEmpty() && exchanges == 0, nanos);
+  }
+
+  /** Waits until nothing runs, everything is reported, and the source has nothing to claim. */
+  boolean awaitIdle(long nanos) throws InterruptedException {
+    hint();
+    return await(this::isIdle, nanos);
+  }
+
+  private boolean isIdle() {
+    return outbox.isEmpty()
+        && exchanges == 0
+        && running.isEmpty()
+        && lanes.waiting() == 0
+        && (draining || (!suspended && lanes.asks(exchangeNanos, batch).isEmpty()));
+  }
+
+  private boolean await(BooleanSupplier condition, long nanos) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      long left = nanos;
+      while (!condition.getAsBoolean()) {
+        if (left <= 0) {
+          return false;
+        }
+        left = calm.awaitNanos(left);
+      }
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  int unreported() {
+    lock.lock();
+    try {
+      return outbox.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  WorkerStats stats() {
+    lock.lock();
+    try {
+      return tally.stats(lanes.stats());
+    } finally {
+      lock.unlock();
+    }
+  }
+}

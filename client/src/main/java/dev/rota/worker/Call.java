@@ -1,0 +1,114 @@
+package dev.rota.worker;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Call is one call of a handler, on a virtual thread of its own: for one execution, or for a
+ * batch of them. It takes one slot until all of its executions are settled.
+ */
+final class Call implements Runnable {
+  final Lane lane;
+  final List<Execution> executions;
+  final long begunAt;
+
+  /** Executions not yet settled; guarded by the board's lock. */
+  int open;
+
+  private @Nullable Thread thread;
+  private boolean interrupted;
+
+  Call(Lane lane, List<Execution> executions, long now) {
+    this.lane = lane;
+    this.executions = executions;
+    this.begunAt = now;
+    this.open = executions.size();
+  }
+
+  void start() {
+    Execution first = executions.getFirst();
+    try {
+      Thread.ofVirtual().name(first.lease().kind() + "-" + first.lease().job()).start(this);
+    } catch (RuntimeException | Error e) {
+      executions.forEach(execution -> execution.returned(null, e));
+    }
+  }
+
+  @Override
+  public void run() {
+    begin();
+    String result = null;
+    Throwable thrown = null;
+    try {
+      result = handle();
+    } catch (Throwable e) {
+      thrown = e;
+    }
+    end();
+    for (Execution execution : executions) {
+      execution.returned(result, thrown);
+    }
+  }
+
+  private @Nullable String handle() throws Exception {
+    for (Execution execution : executions) {
+      execution.started();
+    }
+    switch (lane.target) {
+      case Target.Single single -> {
+        return single.handler().handle(executions.getFirst());
+      }
+      case Target.Batched batched -> {
+        batched.handler().handle(List.copyOf(executions));
+        return null;
+      }
+    }
+  }
+
+  /** Interrupts the handler if none of its executions should go on. */
+  void interruptIfStopped() {
+    for (Execution execution : executions) {
+      if (!execution.isOver()) {
+        return;
+      }
+    }
+    synchronized (this) {
+      interrupted = true;
+      if (thread != null) {
+        thread.interrupt();
+      }
+    }
+  }
+
+  /** Where the handler is now, for the record of a timeout. */
+  @Nullable String stackTrace() {
+    Thread now;
+    synchronized (this) {
+      now = thread;
+    }
+    if (now == null) {
+      return null;
+    }
+    StringBuilder text = new StringBuilder("The handler was here when its time was over:\n");
+    for (StackTraceElement frame : now.getStackTrace()) {
+      text.append("\tat ").append(frame).append('\n');
+    }
+    return text.toString();
+  }
+
+  private synchronized void begin() {
+    thread = Thread.currentThread();
+    if (interrupted) {
+      thread.interrupt();
+    }
+  }
+
+  /** From here on nobody interrupts this thread, which has the worker's own work to do. */
+  @SuppressWarnings("ReturnValueIgnored")
+  private void end() {
+    synchronized (this) {
+      thread = null;
+    }
+    Thread.interrupted();
+  }
+}

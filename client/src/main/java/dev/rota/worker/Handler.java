@@ -1,0 +1,13 @@
+package dev.rota.worker;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Handler is the code that does one job. It ends well by returning, and fails by throwing; {@link
+ * DoNotRetry}, {@link RetryAfter} and {@link RetryAt} also say what comes next.
+ */
+@FunctionalInterface
+public interface Handler {
+  /** Does the job and returns its result as JSON text, or null. */
+  @Nullable String handle(JobContext job) throws Exception;
+}

@@ -1,0 +1,75 @@
+package dev.rota.worker;
+
+import dev.rota.Beat;
+import dev.rota.JobSource;
+import dev.rota.Signal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A Heart renews the leases of the running executions, tells their progress, and hands on what the
+ * source signals. It beats often, since that is how a cancellation gets here.
+ */
+final class Heart implements Loop.Step {
+  private final JobSource source;
+  private final Board board;
+  private final long everyMillis;
+  private final long repeatNanos;
+
+  Heart(JobSource source, Board board, Pace pace, long leaseNanos) {
+    this.source = source;
+    this.board = board;
+    this.everyMillis = Math.max(1, Math.min(pace.beatEvery().toMillis(), leaseNanos / 4_000_000));
+    this.repeatNanos = pace.progressEvery().toNanos();
+  }
+
+  @Override
+  public boolean run() throws InterruptedException {
+    Thread.sleep(everyMillis);
+    long sent = System.nanoTime();
+    List<Execution> alive = new ArrayList<>();
+    List<Beat> beats = new ArrayList<>();
+    for (Execution execution : board.running()) {
+      Beat beat = execution.beat(sent, repeatNanos);
+      if (beat != null) {
+        alive.add(execution);
+        beats.add(beat);
+      }
+    }
+    if (!beats.isEmpty() || board.isSuspended()) {
+      renew(alive, beats, sent);
+    }
+    return true;
+  }
+
+  private void renew(List<Execution> alive, List<Beat> beats, long sent) {
+    List<Signal> signals;
+    try {
+      signals = source.renew(beats);
+    } catch (RuntimeException | Error e) {
+      alive.forEach(Execution::unbeaten);
+      throw e;
+    }
+    alive.forEach(execution -> execution.renewed(sent));
+    board.resume();
+    if (!signals.isEmpty()) {
+      hand(signals, alive);
+    }
+  }
+
+  private static void hand(List<Signal> signals, List<Execution> alive) {
+    Map<Long, Execution> byFence = new HashMap<>();
+    alive.forEach(execution -> byFence.put(execution.fence(), execution));
+    for (Signal signal : signals) {
+      Execution execution = byFence.get(signal.fence());
+      if (execution != null && execution.job() == signal.job()) {
+        switch (signal.kind()) {
+          case CANCEL -> execution.cancel();
+          case LOST -> execution.lose();
+        }
+      }
+    }
+  }
+}

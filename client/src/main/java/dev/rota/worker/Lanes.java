@@ -1,0 +1,117 @@
+package dev.rota.worker;
+
+import dev.rota.Lease;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Lanes is every queue and kind that a worker serves, what waits there and what may be asked for.
+ * It is guarded by the board's lock, but for the finding of lanes.
+ */
+final class Lanes {
+  private final Map<String, QueueLanes> queues = new LinkedHashMap<>();
+  private final List<QueueLanes> turns;
+  private final List<Lane> all = new ArrayList<>();
+  private int waiting;
+  private long arrivals;
+  private int turn;
+
+  Lanes(Settings settings) {
+    Map<String, Slots> kinds = new HashMap<>();
+    settings
+        .targets()
+        .forEach((kind, target) -> {
+          if (target instanceof Target.Single single && single.concurrency() > 0) {
+            kinds.put(kind, new Slots(kind, single.concurrency()));
+          }
+        });
+    settings
+        .queues()
+        .forEach(
+            (name, max) -> queues.put(name, new QueueLanes(new Slots(name, max), settings, kinds)));
+    turns = List.copyOf(queues.values());
+    turns.forEach(queue -> all.addAll(queue.lanes()));
+  }
+
+  /** Where a lease belongs; null if nothing here takes it. */
+  @Nullable Lane of(Lease lease) {
+    QueueLanes queue = queues.get(lease.queue());
+    return queue == null ? null : queue.lane(lease.kind());
+  }
+
+  int waiting() {
+    return waiting;
+  }
+
+  void add(Execution execution) {
+    execution.arrival = arrivals++;
+    execution.lane.add(execution);
+    waiting++;
+  }
+
+  /** The lane whose oldest lease is the next to start; null if none can. */
+  @Nullable Lane startable() {
+    if (waiting == 0) {
+      return null;
+    }
+    Lane next = null;
+    for (Lane lane : all) {
+      if (lane.canStart() && (next == null || lane.headArrival() < next.headArrival())) {
+        next = lane;
+      }
+    }
+    return next;
+  }
+
+  List<Execution> begin(Lane lane) {
+    List<Execution> taken = lane.begin();
+    waiting -= taken.size();
+    return taken;
+  }
+
+  /** Takes out of every lane what the test is true of, from the oldest on until it is not. */
+  List<Execution> removeWhile(Predicate<Execution> test) {
+    List<Execution> removed = new ArrayList<>();
+    for (Lane lane : all) {
+      removed.addAll(lane.removeWhile(test));
+    }
+    waiting -= removed.size();
+    return removed;
+  }
+
+  /** What to ask for now. Queues take turns in being first. */
+  List<Ask> asks(double exchangeNanos, int batch) {
+    List<Ask> asks = new ArrayList<>();
+    turn = (turn + 1) % turns.size();
+    for (int i = 0; i < turns.size(); i++) {
+      Ask ask = turns.get((turn + i) % turns.size()).ask(exchangeNanos, batch);
+      if (ask != null) {
+        asks.add(ask);
+      }
+    }
+    return asks;
+  }
+
+  boolean anyDry() {
+    return all.stream().anyMatch(lane -> lane.dry);
+  }
+
+  void wet() {
+    all.forEach(lane -> lane.dry = false);
+  }
+
+  Map<String, WorkerStats.Queue> stats() {
+    Map<String, WorkerStats.Queue> stats = new LinkedHashMap<>();
+    queues.forEach((name, queue) -> {
+      int running = queue.slots.running;
+      int free = Math.max(0, queue.slots.max - running);
+      stats.put(name, new WorkerStats.Queue(running, queue.waiting(), free));
+    });
+    return stats;
+  }
+}
