@@ -317,7 +317,8 @@ final class Execution implements BatchJob {
   }
 
   private synchronized Usage usage() {
-    return meter == null ? Usage.NONE : meter.read();
+    Duration ran = Duration.ofNanos(System.nanoTime() - begunAt());
+    return meter == null ? Usage.took(ran) : meter.read(ran);
   }
 
   @Override

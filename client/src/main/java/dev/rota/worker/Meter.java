@@ -32,7 +32,7 @@ final class Meter {
     metadata = jsonObject;
   }
 
-  synchronized Usage read() {
-    return new Usage(counters, cpuMillis, memoryPeakMb, metadata);
+  synchronized Usage read(Duration ran) {
+    return new Usage(ran, counters, cpuMillis, memoryPeakMb, metadata);
   }
 }

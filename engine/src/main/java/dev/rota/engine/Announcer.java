@@ -1,0 +1,103 @@
+package dev.rota.engine;
+
+import dev.rota.engine.sql.Database;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * An Announcer tells claims that there may be work: those of this node at once, those of other
+ * nodes by a NOTIFY that is sent from a connection of the engine's own, many announcements in one.
+ * Nothing depends on it: claims also poll.
+ */
+final class Announcer implements AutoCloseable {
+  static final String CHANNEL = "rota";
+  static final String READY = "ready";
+  static final String SOON = "soon";
+  static final String CANCEL = "cancel";
+  static final String LIMITS = "limits";
+  private static final Duration REST = Duration.ofSeconds(30);
+  private static final Duration BETWEEN = Duration.ofMillis(2);
+
+  private final Database database;
+  private final Doorbell doorbell;
+  private final AtomicBoolean ready = new AtomicBoolean();
+  private final AtomicBoolean soon = new AtomicBoolean();
+  private final AtomicBoolean cancel = new AtomicBoolean();
+  private final AtomicBoolean limits = new AtomicBoolean();
+  private final Loop loop;
+  private volatile boolean alone;
+
+  Announcer(Database database, Doorbell doorbell) {
+    this.database = database;
+    this.doorbell = doorbell;
+    this.loop = Loop.start("announcer", this::send);
+  }
+
+  /** Jobs became ready. */
+  void ready(Collection<Integer> routes) {
+    if (!routes.isEmpty()) {
+      doorbell.ring();
+      tellOthers(ready);
+    }
+  }
+
+  /** Jobs will become ready when a transaction commits that is not ours. */
+  void readySoon(Collection<Integer> routes) {
+    if (!routes.isEmpty()) {
+      doorbell.announce();
+      tellOthers(soon);
+    }
+  }
+
+  /** Somebody cancelled a running job. */
+  void cancelled() {
+    tellOthers(cancel);
+  }
+
+  /** The limits of a queue were changed. */
+  void limitsChanged() {
+    doorbell.ring();
+    tellOthers(limits);
+  }
+
+  /** Whether no other node is alive, so that there is nobody to tell. */
+  void alone(boolean isAlone) {
+    alone = isAlone;
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+  }
+
+  private void tellOthers(AtomicBoolean what) {
+    if (!alone && what.compareAndSet(false, true)) {
+      loop.wake();
+    }
+  }
+
+  private Duration send() {
+    boolean any = ready.get() || soon.get() || cancel.get() || limits.get();
+    if (any) {
+      database.run(connection -> {
+        try (Statement statement = connection.createStatement()) {
+          send(statement, ready, READY);
+          send(statement, soon, SOON);
+          send(statement, cancel, CANCEL);
+          send(statement, limits, LIMITS);
+        }
+      });
+    }
+    return any ? BETWEEN : REST;
+  }
+
+  private static void send(Statement statement, AtomicBoolean what, String word)
+      throws SQLException {
+    if (what.getAndSet(false)) {
+      statement.execute("SELECT pg_notify('" + CHANNEL + "', '" + word + "')");
+    }
+  }
+}

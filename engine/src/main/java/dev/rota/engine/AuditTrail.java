@@ -1,0 +1,38 @@
+package dev.rota.engine;
+
+import dev.rota.engine.sql.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** An AuditTrail writes down what somebody did, in the transaction that does it. */
+final class AuditTrail {
+  private static final Sql NOTE = Statements.sql("note_event");
+
+  void job(Connection connection, String type, String actor, long job, String details)
+      throws SQLException {
+    note(connection, type, actor, job, null, details);
+  }
+
+  void queue(Connection connection, String type, String actor, String queue, String details)
+      throws SQLException {
+    note(connection, type, actor, null, queue, details);
+  }
+
+  private static void note(
+      Connection connection,
+      String type,
+      String actor,
+      @Nullable Long job,
+      @Nullable String queue,
+      String details)
+      throws SQLException {
+    NOTE.on(connection)
+        .set("type", type)
+        .set("actor", actor)
+        .set("job", job)
+        .set("queue", queue)
+        .set("details", details)
+        .update();
+  }
+}

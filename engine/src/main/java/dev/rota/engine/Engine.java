@@ -1,0 +1,174 @@
+package dev.rota.engine;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.rota.JobSource;
+import dev.rota.engine.sql.Database;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An Engine is one node of a durable job queue on PostgreSQL. Any number of them may share a
+ * database.
+ *
+ * <pre>{@code
+ * try (Engine engine = Engine.start(dataSource)) {
+ *   engine.jobs().enqueue(NewJob.of("greet", "{\"name\": \"Ada\"}"));
+ *   try (Worker worker = Worker.on(engine.source()).queue("default", 10).handle("greet", job -> …).start()) { … }
+ * }
+ * }</pre>
+ */
+public final class Engine implements AutoCloseable {
+  private final Node node;
+  private final Jobs jobs;
+  private final Queues queues;
+  private final @Nullable HikariDataSource pool;
+
+  private Engine(
+      DataSource source,
+      EngineOptions options,
+      EngineEvents events,
+      @Nullable HikariDataSource pool) {
+    this.pool = pool;
+    this.node = new Node(source, options, events);
+    Database database = node.database();
+    Enqueuer enqueuer = new Enqueuer(node.routes(), options.payloadLimit());
+    JobControl control = new JobControl(database, node.announcer());
+    this.jobs = new Jobs(database, enqueuer, control, node.announcer(), events);
+    this.queues = new Queues(database, node.limits(), node.announcer(), new AuditTrail());
+  }
+
+  /** Starts a node on a database of the caller's, with defaults; migrates it first. */
+  public static Engine start(DataSource source) {
+    return start(source, EngineOptions.builder().build(), EngineEvents.NONE);
+  }
+
+  public static Engine start(DataSource source, EngineOptions options, EngineEvents events) {
+    Engine engine = open(source, options, events);
+    engine.node.start();
+    return engine;
+  }
+
+  /** Starts a node with a connection pool of its own. */
+  public static Engine start(
+      String url,
+      @Nullable String user,
+      @Nullable String password,
+      EngineOptions options,
+      EngineEvents events) {
+    HikariDataSource pool = pool(url, user, password);
+    try {
+      migrate(pool);
+      Engine engine = new Engine(pool, options, events, pool);
+      engine.node.start();
+      return engine;
+    } catch (RuntimeException e) {
+      pool.close();
+      throw e;
+    }
+  }
+
+  /**
+   * A node without loops of its own, whose duties run when {@link #tick()} is called: for tests and
+   * tools.
+   */
+  public static Engine open(DataSource source, EngineOptions options, EngineEvents events) {
+    migrate(source);
+    return new Engine(source, options, events, null);
+  }
+
+  /** Brings the schema to what this version needs; gives the migrations that were applied. */
+  public static List<String> migrate(DataSource source) {
+    try (Connection connection = source.getConnection()) {
+      return Statements.migrations().migrate(connection);
+    } catch (SQLException e) {
+      throw Database.translated(e);
+    }
+  }
+
+  public Jobs jobs() {
+    return jobs;
+  }
+
+  public Queues queues() {
+    return queues;
+  }
+
+  /** The leases, for facades that speak for remote workers. */
+  public Leases leases() {
+    return node.leases();
+  }
+
+  /** A source for workers in this process, with the capabilities of the node. */
+  public JobSource source() {
+    return node.source(node.options().capabilities());
+  }
+
+  public JobSource source(Set<String> capabilities) {
+    return node.source(capabilities);
+  }
+
+  /** Recovers jobs that have been silent for this long. */
+  public Recovered recover(Duration silence) {
+    return node.leaseReaper().recoverSilent(silence);
+  }
+
+  /** Does every duty once, whoever leads. */
+  public void tick() {
+    node.tick();
+  }
+
+  /** Makes the partitions to come and drops those that are over; gives how many were dropped. */
+  public int prune() {
+    return node.jobPruner().prune();
+  }
+
+  public boolean leads() {
+    return node.leads();
+  }
+
+  /** Whether the database answers; null if so, else why not. */
+  public @Nullable String unavailable() {
+    try (Connection connection = node.database().source().getConnection()) {
+      return connection.isValid(2) ? null : "the database does not answer";
+    } catch (SQLException e) {
+      return "the database is away: " + e.getMessage();
+    }
+  }
+
+  Node node() {
+    return node;
+  }
+
+  @Override
+  public void close() {
+    node.close();
+    if (pool != null) {
+      pool.close();
+    }
+  }
+
+  private static HikariDataSource pool(
+      String url, @Nullable String user, @Nullable String password) {
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(url);
+    config.setUsername(user);
+    config.setPassword(password);
+    config.setPoolName("rota");
+    config.setMaximumPoolSize(12);
+    config.setMinimumIdle(4);
+    config.setConnectionTimeout(5_000);
+    config.setInitializationFailTimeout(30_000);
+    config.addDataSourceProperty("ApplicationName", "rota");
+    config.addDataSourceProperty("tcpKeepAlive", "true");
+    config.addDataSourceProperty("connectTimeout", "5");
+    config.addDataSourceProperty("socketTimeout", "120");
+    config.setExceptionOverrideClassName(StandbyOverride.class.getName());
+    return new HikariDataSource(config);
+  }
+}

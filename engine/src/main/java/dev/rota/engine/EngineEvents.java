@@ -1,0 +1,28 @@
+package dev.rota.engine;
+
+import dev.rota.Lease;
+import dev.rota.Report;
+import java.time.Duration;
+
+/**
+ * EngineEvents are told what happens on this node; every method returns at once and throws nothing.
+ */
+public interface EngineEvents {
+  /** Tells nobody. */
+  EngineEvents NONE = new EngineEvents() {};
+
+  /** Jobs were stored by this node. */
+  default void enqueued(String queue, String kind, int jobs) {}
+
+  /** An execution was claimed by this node, so long after its job became due. */
+  default void claimed(Lease lease, Duration waited) {}
+
+  /** An outcome was recorded; {@code again} if the job will be tried again. */
+  default void reported(Report report, boolean again) {}
+
+  /** A report came too late and changed nothing. */
+  default void fenced(Report report) {}
+
+  /** Stalled jobs were recovered by this node. */
+  default void recovered(Recovered counts) {}
+}

@@ -1,0 +1,194 @@
+package dev.rota.engine;
+
+import dev.rota.InvalidInput;
+import dev.rota.NewJob;
+import dev.rota.RetryPolicy;
+import dev.rota.RotaException;
+import dev.rota.engine.sql.Sql;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An Enqueuer stores new jobs on a given connection: keys first, then what is not a duplicate, all
+ * in one statement for any number of jobs.
+ */
+final class Enqueuer {
+  private static final Sql ENQUEUE = Statements.sql("enqueue");
+  private static final Sql NEW_IDS = Statements.sql("new_ids");
+
+  private final Routes routes;
+  private final int payloadLimit;
+
+  Enqueuer(Routes routes, int payloadLimit) {
+    this.routes = routes;
+    this.payloadLimit = payloadLimit;
+  }
+
+  /** Refuses what is too large to store, before anything is. */
+  void check(NewJob job) {
+    int most = payloadLimit;
+    // A char is at most three bytes of UTF-8: most payloads need no counting.
+    if (job.payload().length() > most / 3
+        && job.payload().getBytes(StandardCharsets.UTF_8).length > most) {
+      throw new InvalidInput("payload", job.payload(), "must be at most " + most + " bytes");
+    }
+  }
+
+  void check(List<NewJob> jobs) {
+    check(jobs, 0);
+  }
+
+  /** Refuses a list that holds such a job, naming its place, counted from {@code first}. */
+  void check(List<NewJob> jobs, long first) {
+    for (int i = 0; i < jobs.size(); i++) {
+      try {
+        check(jobs.get(i));
+      } catch (InvalidInput e) {
+        throw e.at("jobs[" + (first + i) + "]");
+      }
+    }
+  }
+
+  /** Stores the jobs in the connection's transaction; answers in their order. */
+  List<Enqueued> enqueue(Connection connection, List<NewJob> jobs) throws SQLException {
+    int[] route = routes.of(jobs);
+    boolean keyed = jobs.stream().anyMatch(j -> j.unique() != null || j.idempotencyKey() != null);
+    if (!keyed) {
+      return insert(connection, jobs, route, new Long[jobs.size()]).stream()
+          .map(id -> new Enqueued(id, false))
+          .toList();
+    }
+    Reservation reservation = new Reservation(jobs, newIds(connection, jobs.size()));
+    Enqueued[] answers = reservation.reserve(connection);
+    insertWinners(connection, jobs, route, answers);
+    return List.of(answers);
+  }
+
+  private void insertWinners(
+      Connection connection, List<NewJob> jobs, int[] route, Enqueued[] answers)
+      throws SQLException {
+    List<NewJob> winners = new ArrayList<>();
+    List<Integer> winnerRoutes = new ArrayList<>();
+    List<Long> ids = new ArrayList<>();
+    for (int i = 0; i < answers.length; i++) {
+      if (!answers[i].duplicate()) {
+        winners.add(jobs.get(i));
+        winnerRoutes.add(route[i]);
+        ids.add(answers[i].job());
+      }
+    }
+    if (!winners.isEmpty()) {
+      int[] theirRoutes = winnerRoutes.stream().mapToInt(Integer::intValue).toArray();
+      insert(connection, winners, theirRoutes, ids.toArray(Long[]::new));
+    }
+  }
+
+  private static List<Long> newIds(Connection connection, int count) throws SQLException {
+    return NEW_IDS.on(connection).set("count", count).list(row -> row.getLong("id"));
+  }
+
+  private static List<Long> insert(
+      Connection connection, List<NewJob> jobs, int[] routes, @Nullable Long[] ids)
+      throws SQLException {
+    short[] priorities = new short[jobs.size()];
+    for (int i = 0; i < priorities.length; i++) {
+      priorities[i] = (short) jobs.get(i).priority();
+    }
+    return ENQUEUE
+        .on(connection)
+        .set("ids", ids)
+        .set("routes", routes)
+        .set("priorities", priorities)
+        .set("payloads", texts(jobs, NewJob::payload))
+        .set("run_ats", texts(jobs, j -> j.runAt() == null ? null : j.runAt().toString()))
+        .set("delays_ms", longs(jobs, j -> j.delay().toMillis()))
+        .set(
+            "max_retries",
+            longs(jobs, j -> j.maxRetries() == null ? null : j.maxRetries().longValue()))
+        .set("retries", texts(jobs, j -> composite(j.retry())))
+        .set("unique_keys", texts(jobs, j -> j.unique() == null ? null : j.unique().key()))
+        .set(
+            "concurrency_keys",
+            texts(jobs, j -> j.concurrency() == null ? null : j.concurrency().key()))
+        .set(
+            "concurrency_limits",
+            longs(jobs, j -> j.concurrency() == null ? null : (long) j.concurrency().limit()))
+        .set("timeouts_ms", longs(jobs, j -> millis(j.timeout())))
+        .set("tags", texts(jobs, j -> j.tags().isEmpty() ? null : ArrayText.of(j.tags())))
+        .set("metadatas", texts(jobs, j -> j.metadata().equals("{}") ? null : j.metadata()))
+        .set("traces", texts(jobs, NewJob::trace))
+        .set("created_bys", texts(jobs, j -> j.createdBy().equals("system") ? null : j.createdBy()))
+        .set("schedules", new Long[jobs.size()])
+        .list(row -> row.getLong("id"));
+  }
+
+  /** What makes two enqueues the same request. */
+  static UUID request(NewJob job) {
+    String all =
+        List.of(
+                job.kind(),
+                job.queue(),
+                job.payload(),
+                job.priority(),
+                String.valueOf(job.runAt()),
+                job.delay(),
+                String.valueOf(job.maxRetries()),
+                String.valueOf(job.retry()),
+                String.valueOf(job.unique()),
+                String.valueOf(job.concurrency()),
+                new TreeSet<>(job.requires()),
+                String.valueOf(job.timeout()),
+                job.tags(),
+                job.metadata(),
+                job.createdBy())
+            .toString();
+    return UUID.nameUUIDFromBytes(all.getBytes(StandardCharsets.UTF_8));
+  }
+
+  static @Nullable Long millis(@Nullable Duration duration) {
+    return duration == null ? null : duration.toMillis();
+  }
+
+  /** A retry policy as PostgreSQL reads the type rota.retry_policy. */
+  static @Nullable String composite(@Nullable RetryPolicy policy) {
+    return policy == null
+        ? null
+        : "(%d ms,%s,%d ms,%s)"
+            .formatted(
+                policy.base().toMillis(),
+                policy.factor(),
+                policy.cap().toMillis(),
+                policy.jitter());
+  }
+
+  private static @Nullable String[] texts(
+      List<NewJob> jobs, Function<NewJob, @Nullable String> value) {
+    @Nullable String[] texts = new String[jobs.size()];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = value.apply(jobs.get(i));
+    }
+    return texts;
+  }
+
+  private static @Nullable Long[] longs(List<NewJob> jobs, Function<NewJob, @Nullable Long> value) {
+    @Nullable Long[] longs = new Long[jobs.size()];
+    for (int i = 0; i < longs.length; i++) {
+      longs[i] = value.apply(jobs.get(i));
+    }
+    return longs;
+  }
+
+  static RotaException otherRequest(String key) {
+    return new RotaException(
+        "idempotency-conflict",
+        "idempotency_key \"" + key + "\": was used for another request within the last 24 hours");
+  }
+}

@@ -1,0 +1,139 @@
+package dev.rota.engine;
+
+import dev.rota.engine.sql.Database;
+import dev.rota.engine.sql.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A FloorKeeper raises the floors of the lanes behind the rows that were claimed, so that a claim
+ * never walks over the dead index entries that an old snapshot keeps in place. Floors only rise to
+ * what is settled, go back to the start when an old writer ends, and are checked from the start
+ * once a minute in any case.
+ */
+final class FloorKeeper {
+  private static final Sql OLDEST = Statements.sql("oldest_lane_rows");
+  private static final Sql NEXT_DUE = Statements.sql("next_due");
+  static final Duration EVERY = Duration.ofSeconds(1);
+  private static final Duration SETTLE = Duration.ofSeconds(5);
+  private static final Duration FULL = Duration.ofSeconds(60);
+  private static final int SHARE = 20;
+
+  private final Database database;
+  private final Lanes lanes;
+  private final Writers writers;
+  private long lastFull = System.nanoTime();
+  private boolean wantsFull;
+  private volatile Instant dueFloor = Instant.EPOCH;
+
+  FloorKeeper(Database database, Lanes lanes) {
+    this(database, lanes, SETTLE);
+  }
+
+  FloorKeeper(Database database, Lanes lanes, Duration settle) {
+    this.database = database;
+    this.lanes = lanes;
+    this.writers = new Writers(settle.toNanos());
+  }
+
+  /**
+   * Takes a sample and moves the floors; rests so long that probes take at most a twentieth of the
+   * time.
+   */
+  Duration tick() throws SQLException {
+    long start = System.nanoTime();
+    try (Connection connection = database.source().getConnection()) {
+      connection.setAutoCommit(true);
+      tick(connection);
+    } catch (SQLException e) {
+      forget();
+      throw e;
+    }
+    Duration cost = Duration.ofNanos((System.nanoTime() - start) * SHARE);
+    return cost.compareTo(EVERY) > 0 ? cost : EVERY;
+  }
+
+  /**
+   * Everything is looked at from the start again: after a reconnect the sequence may have stepped
+   * back.
+   */
+  void forget() {
+    writers.reset();
+    lanes.resetFloors();
+    dueFloor = Instant.EPOCH;
+  }
+
+  /**
+   * No job that is due lies before this instant in delayed, but for those of {@link Writers old
+   * writers}.
+   */
+  Instant dueFloor() {
+    return dueFloor;
+  }
+
+  private void tick(Connection connection) throws SQLException {
+    Writers.Settled settled = writers.sample(connection);
+    wantsFull |= settled.surprise() || System.nanoTime() - lastFull > FULL.toNanos();
+    boolean full = wantsFull;
+    moveLaneFloors(connection, settled.seq() + 1, full);
+    moveDueFloor(connection, settled.clock(), full);
+    if (full) {
+      lastFull = System.nanoTime();
+      wantsFull = false;
+    }
+  }
+
+  private void moveLaneFloors(Connection connection, long highest, boolean full)
+      throws SQLException {
+    int generation = lanes.generation();
+    List<Integer> routes = new ArrayList<>();
+    List<Short> numbers = new ArrayList<>();
+    List<Long> floors = new ArrayList<>();
+    for (Map.Entry<Integer, Map<Short, Long>> route : lanes.all().entrySet()) {
+      for (Map.Entry<Short, Long> lane : route.getValue().entrySet()) {
+        routes.add(route.getKey());
+        numbers.add(lane.getKey());
+        floors.add(full ? 0L : lane.getValue());
+      }
+    }
+    if (routes.isEmpty()) {
+      return;
+    }
+    record Found(int route, short lane, long seq) {}
+    List<Found> found =
+        OLDEST
+            .on(connection)
+            .set("routes", routes.stream().mapToInt(Integer::intValue).toArray())
+            .set("lanes", numbers.stream().mapToInt(Short::intValue).toArray())
+            .set("floors", floors.stream().mapToLong(Long::longValue).toArray())
+            .list(row -> new Found(row.getInt("route"), row.getShort("lane"), row.getLong("seq")));
+    for (Found one : found) {
+      long floor = one.seq() < 0 ? highest : Math.min(one.seq(), highest);
+      if (full || floor > lanes.floor(one.route(), one.lane())) {
+        lanes.floor(generation, one.route(), one.lane(), floor);
+      }
+    }
+  }
+
+  private void moveDueFloor(Connection connection, Instant highest, boolean full)
+      throws SQLException {
+    Instant from = full ? Instant.EPOCH : dueFloor;
+    record First(@Nullable Instant runAt) {}
+    Instant first =
+        NEXT_DUE
+            .on(connection)
+            .set("floor", from.toString())
+            .one(row -> new First(Taken.nullableInstant(row, "run_at")))
+            .runAt();
+    Instant floor = first == null || first.isAfter(highest) ? highest : first;
+    if (full || floor.isAfter(dueFloor)) {
+      dueFloor = floor;
+    }
+  }
+}

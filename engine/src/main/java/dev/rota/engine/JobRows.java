@@ -1,0 +1,91 @@
+package dev.rota.engine;
+
+import dev.rota.Execution;
+import dev.rota.Job;
+import dev.rota.JobState;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PGInterval;
+
+/** Reads jobs and executions from the views of the same names. */
+final class JobRows {
+  private JobRows() {}
+
+  static Job job(ResultSet row) throws SQLException {
+    return new Job(
+        row.getLong("id"),
+        row.getString("kind"),
+        row.getString("queue"),
+        JobState.of(row.getString("state")),
+        row.getString("payload"),
+        row.getInt("priority"),
+        row.getInt("effective_priority"),
+        row.getInt("attempt"),
+        row.getInt("retries"),
+        row.getInt("max_retries"),
+        Set.copyOf(Taken.texts(row.getArray("requires"))),
+        row.getString("unique_key"),
+        row.getString("concurrency_key"),
+        interval(row, "timeout"),
+        Taken.texts(row.getArray("tags")),
+        row.getString("metadata"),
+        row.getString("trace"),
+        row.getString("created_by"),
+        Taken.instant(row, "created_at"),
+        Taken.nullableInstant(row, "run_at"),
+        Taken.nullableInstant(row, "started_at"),
+        Taken.nullableInstant(row, "finished_at"),
+        nullableInt(row, "progress"),
+        row.getString("progress_message"),
+        row.getString("error"),
+        row.getString("result"),
+        row.getBoolean("cancel"),
+        row.getString("waiting_on"));
+  }
+
+  static Execution execution(ResultSet row) throws SQLException {
+    Instant started = Taken.instant(row, "started_at");
+    Instant finished = Taken.nullableInstant(row, "finished_at");
+    return new Execution(
+        row.getLong("id"),
+        row.getLong("job"),
+        row.getString("kind"),
+        row.getString("queue"),
+        row.getInt("attempt"),
+        row.getString("status"),
+        Taken.instant(row, "due_at"),
+        started,
+        finished,
+        finished == null ? null : Duration.between(started, finished),
+        row.getString("worker"),
+        row.getInt("retries"),
+        row.getString("error_type"),
+        row.getString("error"),
+        row.getString("stack_trace"),
+        row.getString("result"),
+        row.getString("counters"),
+        Taken.nullableLong(row, "cpu_ms"),
+        nullableInt(row, "memory_peak_mb"),
+        row.getString("metadata"));
+  }
+
+  private static @Nullable Integer nullableInt(ResultSet row, String column) throws SQLException {
+    int value = row.getInt(column);
+    return row.wasNull() ? null : value;
+  }
+
+  private static @Nullable Duration interval(ResultSet row, String column) throws SQLException {
+    PGInterval interval = (PGInterval) row.getObject(column);
+    if (interval == null) {
+      return null;
+    }
+    return Duration.ofDays(interval.getDays())
+        .plusHours(interval.getHours())
+        .plusMinutes(interval.getMinutes())
+        .plusNanos((long) (interval.getSeconds() * 1e9));
+  }
+}

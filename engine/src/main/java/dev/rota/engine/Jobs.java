@@ -1,0 +1,218 @@
+package dev.rota.engine;
+
+import dev.rota.Execution;
+import dev.rota.Job;
+import dev.rota.JobState;
+import dev.rota.NewJob;
+import dev.rota.RotaException;
+import dev.rota.Rules;
+import dev.rota.engine.sql.Database;
+import dev.rota.engine.sql.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Jobs are enqueued, looked at and controlled here: the beginning of a job's life, and every hand
+ * laid on it.
+ */
+public final class Jobs {
+  private static final Sql JOB = Statements.sql("job");
+  private static final Sql EXECUTIONS = Statements.sql("executions");
+  private static final Sql SUBSCRIBE = Statements.sql("subscribe");
+  private static final Sql UNSUBSCRIBE = Statements.sql("unsubscribe");
+  private static final Sql SUBSCRIPTIONS = Statements.sql("subscriptions");
+  private static final int CHUNK = 1_000;
+
+  private final Database database;
+  private final Enqueuer enqueuer;
+  private final EnqueueBatcher batcher;
+  private final JobControl control;
+  private final Announcer announcer;
+  private final EngineEvents events;
+
+  Jobs(
+      Database database,
+      Enqueuer enqueuer,
+      JobControl control,
+      Announcer announcer,
+      EngineEvents events) {
+    this.database = database;
+    this.enqueuer = enqueuer;
+    this.batcher = new EnqueueBatcher(this::store);
+    this.control = control;
+    this.announcer = announcer;
+    this.events = events;
+  }
+
+  /** Stores one job durably; callers at the same time share a commit. */
+  public Enqueued enqueue(NewJob job) {
+    enqueuer.check(job);
+    return batcher.enqueue(job);
+  }
+
+  /** Stores all of these jobs or none. */
+  public List<Enqueued> enqueue(List<NewJob> jobs) {
+    enqueuer.check(jobs);
+    return jobs.isEmpty() ? List.of() : store(jobs);
+  }
+
+  /**
+   * Stores jobs in the caller's own transaction: they exist when it commits, and never did if it
+   * does not.
+   */
+  public List<Enqueued> enqueue(Connection connection, List<NewJob> jobs) {
+    enqueuer.check(jobs);
+    if (jobs.isEmpty()) {
+      return List.of();
+    }
+    try {
+      List<Enqueued> stored = enqueuer.enqueue(connection, jobs);
+      announcer.readySoon(List.of(0));
+      tell(jobs, stored);
+      return stored;
+    } catch (SQLException e) {
+      throw Database.translated(e);
+    }
+  }
+
+  public Enqueued enqueue(Connection connection, NewJob job) {
+    return enqueue(connection, List.of(job)).get(0);
+  }
+
+  /** Stores a stream of any number of jobs, all or none; gives how many of them were new. */
+  public long enqueueAll(Stream<NewJob> jobs) {
+    long stored =
+        database.once(connection -> {
+          long count = 0;
+          Iterator<NewJob> all = jobs.iterator();
+          for (long first = 0; all.hasNext(); first += CHUNK) {
+            List<NewJob> chunk = new ArrayList<>(CHUNK);
+            while (chunk.size() < CHUNK && all.hasNext()) {
+              chunk.add(all.next());
+            }
+            enqueuer.check(chunk, first);
+            List<Enqueued> answers = enqueuer.enqueue(connection, chunk);
+            count += answers.stream().filter(answer -> !answer.duplicate()).count();
+            tell(chunk, answers);
+          }
+          return count;
+        });
+    announcer.ready(List.of(0));
+    return stored;
+  }
+
+  /** Makes one job for each kind that is subscribed to the topic, in one transaction. */
+  public List<Enqueued> publish(String topic, String payload) {
+    Rules.name("topic", topic);
+    List<NewJob> jobs =
+        database.transact(connection ->
+            SUBSCRIPTIONS
+                .on(connection)
+                .set("topic", topic)
+                .list(row ->
+                    NewJob.kind(row.getString("kind"))
+                        .queue(row.getString("queue"))
+                        .payload(payload)
+                        .build()));
+    return enqueue(jobs);
+  }
+
+  /** Subscribes a kind on a queue to a topic. */
+  public void subscribe(String topic, String kind, String queue) {
+    subscription(SUBSCRIBE, topic, kind, queue);
+  }
+
+  public void unsubscribe(String topic, String kind, String queue) {
+    subscription(UNSUBSCRIBE, topic, kind, queue);
+  }
+
+  public Optional<Job> get(long id) {
+    return database.transact(connection -> find(connection, id));
+  }
+
+  /** The executions of a job, newest first. */
+  public List<Execution> executions(long id, int limit, int offset) {
+    Rules.range("limit", limit, 1, 10_000);
+    Rules.range("offset", offset, 0, Integer.MAX_VALUE);
+    return database.transact(connection ->
+        EXECUTIONS
+            .on(connection)
+            .set("job", id)
+            .set("max", limit)
+            .set("skip", offset)
+            .list(JobRows::execution));
+  }
+
+  /** Cancels a job that waits at once; asks one that runs to stop. */
+  public Job cancel(long id, String actor) {
+    return control.cancel(id, actor);
+  }
+
+  /** Holds a pending or scheduled job. */
+  public Job pause(long id, String actor) {
+    return control.pause(id, actor);
+  }
+
+  /** Lets a held job go on from where it was. */
+  public Job resume(long id, String actor) {
+    return control.resume(id, actor);
+  }
+
+  /** Runs a failed or cancelled job again, with all its retries. */
+  public Job retry(long id, String actor) {
+    return control.retry(id, actor);
+  }
+
+  public Job prioritize(long id, int priority, String actor) {
+    Rules.range("priority", priority, 0, Rules.PRIORITY_MAX);
+    return control.prioritize(id, priority, 0, actor);
+  }
+
+  /** Raises the priority of a job, to a hundred at the most. */
+  public Job boost(long id, int by, String actor) {
+    Rules.range("boost", by, 1, Rules.PRIORITY_MAX);
+    return control.prioritize(id, null, by, actor);
+  }
+
+  static Optional<Job> find(Connection connection, long id) throws SQLException {
+    return JOB.on(connection).set("job", id).first(JobRows::job);
+  }
+
+  static RotaException unknown(long id) {
+    return new RotaException("not-found", "there is no job " + id);
+  }
+
+  static RotaException forbidden(Job job, JobState to) {
+    return new RotaException(
+        "forbidden-transition",
+        "job " + job.id() + " is " + job.state().word() + " and cannot become " + to.word());
+  }
+
+  private List<Enqueued> store(List<NewJob> jobs) {
+    List<Enqueued> stored = database.transact(connection -> enqueuer.enqueue(connection, jobs));
+    announcer.ready(List.of(0));
+    tell(jobs, stored);
+    return stored;
+  }
+
+  private void tell(List<NewJob> jobs, List<Enqueued> stored) {
+    for (int i = 0; i < jobs.size(); i++) {
+      if (!stored.get(i).duplicate()) {
+        events.enqueued(jobs.get(i).queue(), jobs.get(i).kind(), 1);
+      }
+    }
+  }
+
+  private void subscription(Sql sql, String topic, String kind, String queue) {
+    Rules.name("topic", topic);
+    Rules.name("kind", kind);
+    Rules.name("queue", queue);
+    database.run(connection ->
+        sql.on(connection).set("topic", topic).set("kind", kind).set("queue", queue).update());
+  }
+}

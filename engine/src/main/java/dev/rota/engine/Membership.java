@@ -1,0 +1,101 @@
+package dev.rota.engine;
+
+import dev.rota.engine.sql.Database;
+import dev.rota.engine.sql.Sql;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * A Membership is this node's row among the workers, kept alive by heartbeats. A node that was
+ * declared dead (it could not be heard for a whole lease) enters anew, under a new id; what it held
+ * before is lost to it.
+ */
+final class Membership implements AutoCloseable {
+  private static final Sql REGISTER = Statements.sql("register_worker");
+  private static final Sql BEAT = Statements.sql("beat_worker");
+  private static final Sql STOP = Statements.sql("stop_worker");
+
+  private final Database database;
+  private final EngineOptions options;
+  private volatile int worker;
+  private volatile long confirmedNanos;
+  private volatile long others;
+  private boolean closed;
+
+  Membership(Database database, EngineOptions options) {
+    this.database = database;
+    this.options = options;
+    enter();
+  }
+
+  /** This node's id among the workers. */
+  int worker() {
+    return worker;
+  }
+
+  boolean isAlone() {
+    return others == 0;
+  }
+
+  /** How long the lease still lasts for sure, by this machine's own clock. */
+  Duration left() {
+    return options.lease().minusNanos(System.nanoTime() - confirmedNanos);
+  }
+
+  /** Renews the lease; false if this node was declared dead meanwhile and is a new worker now. */
+  boolean beat() {
+    long sent = System.nanoTime();
+    Optional<Long> answer =
+        database.transact(connection ->
+            BEAT.on(connection)
+                .set("worker", worker)
+                .set("lease_ms", options.lease().toMillis())
+                .first(row -> row.getLong("others")));
+    if (answer.isEmpty()) {
+      enter();
+      return false;
+    }
+    others = answer.get();
+    confirmedNanos = sent;
+    return true;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      database.run(connection -> STOP.on(connection).set("worker", worker).update());
+    }
+  }
+
+  private void enter() {
+    long sent = System.nanoTime();
+    worker = database.transact(this::register);
+    confirmedNanos = sent;
+  }
+
+  private int register(Connection connection) throws SQLException {
+    return REGISTER
+        .on(connection)
+        .set("name", options.name())
+        .set("version", options.version())
+        .set("host", host())
+        .set("pid", ProcessHandle.current().pid())
+        .set("capabilities", ArrayText.of(new TreeSet<>(options.capabilities())))
+        .set("lease_ms", options.lease().toMillis())
+        .one(row -> row.getInt("id"));
+  }
+
+  static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "localhost";
+    }
+  }
+}

@@ -1,0 +1,243 @@
+package dev.rota.engine;
+
+import dev.rota.engine.sql.Database;
+import dev.rota.engine.sql.Sql;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.sql.DataSource;
+
+/** A Node is one engine's running parts and the loops that keep them going. */
+final class Node implements AutoCloseable {
+  private static final Sql RUNS = Statements.sql("runs_of_worker");
+  private static final Duration EVERY_SWEEP = Duration.ofSeconds(30);
+  private static final Duration EVERY_PRUNE = Duration.ofMinutes(10);
+
+  private final EngineOptions options;
+  private final Database database;
+  private final Routes routes;
+  private final Lanes lanes = new Lanes();
+  private final Limits limits = new Limits();
+  private final Doorbell doorbell = new Doorbell();
+  private final Announcer announcer;
+  private final Membership membership;
+  private final Leases leases;
+  private final Leadership leadership;
+  private final FloorKeeper floorKeeper;
+  private final DuePromoter duePromoter;
+  private final LeaseReaper leaseReaper;
+  private final KeySweeper keySweeper;
+  private final JobPruner jobPruner;
+  private final List<Loop> loops = new ArrayList<>();
+  private final List<AutoCloseable> ears = new ArrayList<>();
+  private final List<EngineSource> sources = new CopyOnWriteArrayList<>();
+  private Set<Long> suspects = Set.of();
+  private boolean closed;
+
+  Node(DataSource source, EngineOptions options, EngineEvents events) {
+    this.options = options;
+    this.database = new Database(source);
+    this.routes = new Routes(database);
+    this.announcer = new Announcer(database, doorbell);
+    this.membership = new Membership(database, options);
+    this.leases = new Leases(database, routes, lanes, limits, announcer, events);
+    this.leadership = new Leadership(database, membership);
+    this.floorKeeper = new FloorKeeper(database, lanes);
+    this.duePromoter = new DuePromoter(database, floorKeeper, announcer);
+    this.leaseReaper = new LeaseReaper(database, options.quarantineAfter(), announcer, events);
+    this.keySweeper = new KeySweeper(database, announcer);
+    this.jobPruner = new JobPruner(database, options);
+    refresh();
+  }
+
+  /** Starts the loops; a node that is not started does its duties only when it is told to. */
+  void start() {
+    loops.add(Loop.start("heartbeat", this::beat));
+    loops.add(Loop.start("floors", floorKeeper::tick));
+    loops.add(Loop.start("limits", this::watchLimits));
+    if (options.listen()) {
+      ears.add(new Listener(database.source(), this::hear));
+    }
+    if (options.housekeeping()) {
+      loops.add(Loop.start("leader", leadership::campaign));
+      loops.add(
+          Loop.start("promoter", () -> leading(duePromoter::promote, Duration.ofMillis(200))));
+      loops.add(Loop.start("reaper", () -> leading(this::reap, Duration.ofSeconds(1))));
+      loops.add(Loop.start("sweeper", () -> leading(this::sweep, Duration.ofSeconds(1))));
+      loops.add(Loop.start("pruner", () -> leading(this::prune, Duration.ofSeconds(5))));
+    }
+  }
+
+  EngineOptions options() {
+    return options;
+  }
+
+  Database database() {
+    return database;
+  }
+
+  Routes routes() {
+    return routes;
+  }
+
+  Limits limits() {
+    return limits;
+  }
+
+  Leases leases() {
+    return leases;
+  }
+
+  Announcer announcer() {
+    return announcer;
+  }
+
+  Doorbell doorbell() {
+    return doorbell;
+  }
+
+  FloorKeeper floorKeeper() {
+    return floorKeeper;
+  }
+
+  LeaseReaper leaseReaper() {
+    return leaseReaper;
+  }
+
+  KeySweeper keySweeper() {
+    return keySweeper;
+  }
+
+  JobPruner jobPruner() {
+    return jobPruner;
+  }
+
+  DuePromoter duePromoter() {
+    return duePromoter;
+  }
+
+  int worker() {
+    return membership.worker();
+  }
+
+  boolean leads() {
+    return leadership.leads();
+  }
+
+  /** Whether the lease lasts long enough to take on more. */
+  boolean mayClaim() {
+    return membership.left().compareTo(options.lease().dividedBy(4)) > 0;
+  }
+
+  /** Renews the node's lease if it is not certain to last. */
+  void ensureLease() {
+    if (membership.left().compareTo(options.lease().dividedBy(2)) < 0) {
+      membership.beat();
+    }
+  }
+
+  EngineSource source(Set<String> capabilities) {
+    EngineSource source = new EngineSource(this, capabilities);
+    sources.add(source);
+    return source;
+  }
+
+  /** Every duty once, whoever leads: for tests and tools. */
+  void tick() {
+    membership.beat();
+    duePromoter.promote();
+    leaseReaper.reap();
+    keySweeper.sweep();
+  }
+
+  /** Reads routes and limits anew. */
+  void refresh() {
+    routes.refresh();
+    database.run(limits::refresh);
+  }
+
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    sources.forEach(EngineSource::close);
+    loops.forEach(Loop::close);
+    for (AutoCloseable ear : ears) {
+      Closing.quietly(ear);
+    }
+    Closing.quietly(leadership::resign);
+    Closing.quietly(announcer);
+    Closing.quietly(membership);
+  }
+
+  private Duration leading(Loop.Task duty, Duration otherwise) throws Exception {
+    return leadership.leads() ? duty.run() : otherwise;
+  }
+
+  private Duration beat() {
+    membership.beat();
+    announcer.alone(membership.isAlone());
+    recoverOrphans();
+    return options.lease().dividedBy(4);
+  }
+
+  private Duration watchLimits() {
+    database.run(limits::refresh);
+    return Duration.ofSeconds(1);
+  }
+
+  private Duration reap() {
+    leaseReaper.reap();
+    return Duration.ofSeconds(1);
+  }
+
+  private Duration sweep() {
+    keySweeper.sweep();
+    leaseReaper.reapUnowned();
+    return EVERY_SWEEP;
+  }
+
+  private Duration prune() {
+    jobPruner.prune();
+    return EVERY_PRUNE;
+  }
+
+  private void hear(String word) {
+    switch (word) {
+      case Announcer.READY -> doorbell.ring();
+      case Announcer.SOON -> doorbell.announce();
+      case Announcer.LIMITS -> {
+        database.run(limits::refresh);
+        doorbell.ring();
+      }
+      default -> sources.forEach(EngineSource::wakeSignals);
+    }
+  }
+
+  /**
+   * Executions that the database believes this node to hold but that no worker here does: the
+   * answer to a claim was lost, or a worker gave them up. Seen twice in a row, they are recovered.
+   */
+  private void recoverOrphans() {
+    Set<Long> held = new HashSet<>();
+    sources.forEach(source -> held.addAll(source.held()));
+    List<LeaseReaper.Execution> orphans =
+        database
+            .transact(connection ->
+                RUNS.on(connection)
+                    .set("worker", worker())
+                    .list(
+                        row -> new LeaseReaper.Execution(row.getLong("job"), row.getLong("fence"))))
+            .stream()
+            .filter(run -> !held.contains(run.fence()))
+            .toList();
+    leaseReaper.recoverLost(
+        orphans.stream().filter(run -> suspects.contains(run.fence())).toList());
+    suspects = new HashSet<>(orphans.stream().map(LeaseReaper.Execution::fence).toList());
+  }
+}

@@ -1,0 +1,19 @@
+package dev.rota.engine;
+
+import dev.rota.engine.sql.Migrator;
+import dev.rota.engine.sql.Sql;
+import java.util.List;
+
+/** Where the engine's statements and migrations are loaded from. */
+final class Statements {
+  private Statements() {}
+
+  /** The statement in {@code sql/<name>.sql}. */
+  static Sql sql(String name) {
+    return Sql.load(Statements.class, name);
+  }
+
+  static Migrator migrations() {
+    return new Migrator(Statements.class, List.of("001_engine", "002_sql_face", "003_retention"));
+  }
+}

@@ -1,0 +1,131 @@
+package dev.rota.engine.sql;
+
+import dev.rota.RotaException;
+import dev.rota.SourceUnavailable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.ThreadLocalRandom;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Database is where the engine's own transactions run: each is one connection, committed at its
+ * end, tried again when PostgreSQL says that trying again may help.
+ */
+public final class Database {
+  private static final int TRIES = 6;
+
+  private final DataSource source;
+
+  public Database(DataSource source) {
+    this.source = source;
+  }
+
+  /** Work to be done on a connection. */
+  @FunctionalInterface
+  public interface Work<T extends @Nullable Object> {
+    T on(Connection connection) throws SQLException;
+  }
+
+  /** Work without an answer. */
+  @FunctionalInterface
+  public interface Action {
+    void on(Connection connection) throws SQLException;
+  }
+
+  /** Runs work in a transaction of its own. */
+  public <T extends @Nullable Object> T transact(Work<T> work) {
+    for (int tried = 1; ; tried++) {
+      try (Connection connection = source.getConnection()) {
+        return committed(connection, work);
+      } catch (SQLException e) {
+        if (tried == TRIES || !isConflict(e)) {
+          throw translated(e);
+        }
+        pause(tried);
+      }
+    }
+  }
+
+  /**
+   * Runs work in a transaction of its own that cannot be repeated, because what it reads is gone
+   * when it was read.
+   */
+  public <T extends @Nullable Object> T once(Work<T> work) {
+    try (Connection connection = source.getConnection()) {
+      return committed(connection, work);
+    } catch (SQLException e) {
+      throw translated(e);
+    }
+  }
+
+  public void run(Action action) {
+    this.<@Nullable Void>transact(connection -> {
+      action.on(connection);
+      return null;
+    });
+  }
+
+  public DataSource source() {
+    return source;
+  }
+
+  /** The error as callers know it: a database that is away, or a fault of ours or of its own. */
+  public static RotaException translated(SQLException e) {
+    if (isAway(e)) {
+      return new SourceUnavailable("the database is away: " + e.getMessage(), e);
+    }
+    return new RotaException("database", "the database refused: " + e.getMessage(), e);
+  }
+
+  private static <T extends @Nullable Object> T committed(Connection connection, Work<T> work)
+      throws SQLException {
+    boolean auto = connection.getAutoCommit();
+    connection.setAutoCommit(false);
+    try {
+      T answer = work.on(connection);
+      connection.commit();
+      return answer;
+    } catch (SQLException | RuntimeException | Error e) {
+      rollback(connection, e);
+      throw e;
+    } finally {
+      if (!connection.isClosed()) {
+        connection.setAutoCommit(auto);
+      }
+    }
+  }
+
+  private static void rollback(Connection connection, Throwable cause) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      cause.addSuppressed(e);
+    }
+  }
+
+  private static boolean isConflict(SQLException e) {
+    return "40001".equals(e.getSQLState()) || "40P01".equals(e.getSQLState());
+  }
+
+  /**
+   * Connection errors, a server that starts or stops, a standby that cannot write, a full
+   * connection table.
+   */
+  static boolean isAway(SQLException e) {
+    String state = e.getSQLState() == null ? "" : e.getSQLState();
+    return e instanceof java.sql.SQLTransientConnectionException
+        || state.startsWith("08")
+        || state.startsWith("57P")
+        || state.startsWith("53")
+        || state.equals("25006");
+  }
+
+  private static void pause(int tried) {
+    try {
+      Thread.sleep(ThreadLocalRandom.current().nextInt(1, 5 << tried));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

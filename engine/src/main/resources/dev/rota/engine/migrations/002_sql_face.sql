@@ -1,0 +1,168 @@
+-- What people see and call from psql, a trigger or any language: the views jobs and executions, and enqueue().
+
+-- Where a live job is now. A job that is in none of these tables has ended.
+CREATE VIEW rota.live AS
+  SELECT job, 'pending'::rota.state AS state, route, lane, retries, attempt, since AS run_at, since,
+    NULL::bigint AS fence, NULL::int AS worker, NULL::timestamptz AS started_at,
+    NULL::timestamptz AS lease_until, false AS cancel, NULL::text AS waiting_on
+  FROM rota.ready
+  UNION ALL
+  SELECT job, 'running', route, lane, retries, attempt, since, since, fence, worker, started_at, lease_until, cancel, NULL
+  FROM rota.run
+  UNION ALL
+  SELECT job, 'scheduled', route, lane, retries, attempt, run_at, run_at, NULL, NULL, NULL, NULL, false, NULL
+  FROM rota.delayed
+  UNION ALL
+  SELECT job, 'pending', route, lane, retries, attempt, since, since, NULL, NULL, NULL, NULL, false, 'key'
+  FROM rota.parked
+  UNION ALL
+  SELECT job, 'paused', route, lane, retries, attempt, since, since, NULL, NULL, NULL, NULL, false, NULL
+  FROM rota.paused;
+
+CREATE VIEW rota.jobs AS
+  SELECT j.id, r.queue, r.kind, coalesce(l.state, e.ended, x.state) AS state,
+    rota.effective_priority(j.priority, CASE WHEN l.state = 'pending' THEN rota.clock() - l.since ELSE interval '0' END)
+      AS effective_priority,
+    j.priority, j.payload, coalesce(j.metadata, '{}') AS metadata, coalesce(j.tags, '{}') AS tags,
+    coalesce(l.attempt, e.attempt, x.attempt) AS attempt, coalesce(l.retries, e.retries, x.retries) AS retries,
+    j.max_retries, r.requires, j.unique_key, j.concurrency_key, j.concurrency_limit, j.timeout, j.trace, j.schedule,
+    coalesce(j.created_by, 'system') AS created_by, j.created_at, l.run_at,
+    coalesce(l.started_at, e.started_at) AS started_at, coalesce(e.finished_at, x.ended_at) AS finished_at,
+    p.percent AS progress, p.message AS progress_message,
+    coalesce(e.error, x.reason, last_failure.error) AS error, e.result,
+    l.fence, l.worker, l.lease_until, coalesce(l.cancel, false) AS cancel,
+    CASE WHEN l.state = 'pending' THEN coalesce(l.waiting_on, CASE WHEN q.paused THEN 'queue paused' END) END AS waiting_on
+  FROM rota.job j
+  JOIN rota.route r ON r.id = j.route
+  JOIN rota.queue q ON q.name = r.queue
+  LEFT JOIN LATERAL (SELECT * FROM rota.live WHERE live.job = j.id LIMIT 1) l ON true
+  LEFT JOIN LATERAL (
+    SELECT * FROM rota.execution WHERE execution.job = j.id AND l.job IS NULL AND execution.ended IS NOT NULL
+    ORDER BY attempt DESC LIMIT 1) e ON true
+  LEFT JOIN rota.ended x ON x.job = j.id AND l.job IS NULL
+  LEFT JOIN LATERAL (
+    SELECT error FROM rota.execution WHERE execution.job = j.id AND l.retries > 0 AND execution.status = 'failed'
+    ORDER BY attempt DESC LIMIT 1) last_failure ON true
+  LEFT JOIN rota.progress p ON p.job = j.id;
+
+CREATE VIEW rota.executions AS
+  SELECT e.id, e.job, r.queue, r.kind, e.attempt, e.status::text AS status, e.due_at, e.started_at, e.finished_at,
+    (extract(epoch FROM e.finished_at - e.started_at) * 1000)::bigint AS duration_ms,
+    coalesce(w.name, 'worker ' || e.worker) AS worker, e.retries, e.error_type, e.error, e.stack_trace, e.result,
+    coalesce(e.counters, '{}') AS counters, e.cpu_ms, e.memory_peak_mb, coalesce(e.metadata, '{}') AS metadata, e.schedule
+  FROM rota.execution e JOIN rota.route r ON r.id = e.route LEFT JOIN rota.worker w ON w.id = e.worker
+  UNION ALL
+  SELECT n.fence, n.job, r.queue, r.kind, n.attempt, 'running', n.since, n.started_at, NULL,
+    NULL, coalesce(w.name, 'worker ' || n.worker), n.retries, NULL, NULL, NULL, NULL, '{}', NULL, NULL, '{}', n.schedule
+  FROM rota.run n JOIN rota.route r ON r.id = n.route LEFT JOIN rota.worker w ON w.id = n.worker;
+
+-- Refuses a value: the message names the field, the value and the rule, as everywhere in Rota.
+CREATE FUNCTION rota.refuse(field text, value text, rule text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% "%": %', field, left(coalesce(value, ''), 80), rule USING ERRCODE = '22023';
+END $$;
+
+CREATE FUNCTION rota.route_of(a_queue text, a_kind text, a_requires text[]) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  sorted text[] := (SELECT coalesce(array_agg(DISTINCT c ORDER BY c), '{}') FROM unnest(a_requires) c);
+  found int;
+BEGIN
+  SELECT id INTO found FROM rota.route WHERE queue = a_queue AND kind = a_kind AND requires = sorted;
+  IF found IS NULL THEN
+    INSERT INTO rota.queue (name) VALUES (a_queue) ON CONFLICT DO NOTHING;
+    INSERT INTO rota.route (queue, kind, requires) VALUES (a_queue, a_kind, sorted) ON CONFLICT DO NOTHING;
+    SELECT id INTO found FROM rota.route WHERE queue = a_queue AND kind = a_kind AND requires = sorted;
+  END IF;
+  RETURN found;
+END $$;
+
+-- Enqueues one job in the caller's transaction and gives its id; a duplicate gives the id of the job that is there.
+CREATE FUNCTION rota.enqueue(
+  kind text, payload json DEFAULT '{}', queue text DEFAULT 'default', priority int DEFAULT 0,
+  run_at timestamptz DEFAULT NULL, delay interval DEFAULT NULL, max_retries int DEFAULT NULL,
+  unique_key text DEFAULT NULL, unique_scope rota.unique_scope DEFAULT 'live', unique_period interval DEFAULT NULL,
+  concurrency_key text DEFAULT NULL, concurrency_limit int DEFAULT 1, requires text[] DEFAULT '{}',
+  timeout interval DEFAULT NULL, tags text[] DEFAULT NULL, metadata jsonb DEFAULT NULL, trace text DEFAULT NULL,
+  retry rota.retry_policy DEFAULT NULL, idempotency_key text DEFAULT NULL, created_by text DEFAULT NULL)
+RETURNS bigint LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  new_id bigint := rota.next_id();
+  at timestamptz := coalesce(enqueue.run_at, rota.clock() + coalesce(enqueue.delay, interval '0'));
+  the_route int;
+  hash uuid;
+  lock_key bigint;
+  holder bigint;
+  the_request uuid;
+BEGIN
+  IF coalesce(btrim(enqueue.kind), '') = '' THEN PERFORM rota.refuse('kind', enqueue.kind, 'must not be empty'); END IF;
+  IF coalesce(btrim(enqueue.queue), '') = '' THEN PERFORM rota.refuse('queue', enqueue.queue, 'must not be empty'); END IF;
+  IF enqueue.kind ~ '[\x01-\x1f\x7f]' OR length(enqueue.kind) > 200 THEN
+    PERFORM rota.refuse('kind', enqueue.kind, 'must be at most 200 characters, none of them a control character'); END IF;
+  IF enqueue.queue ~ '[\x01-\x1f\x7f]' OR length(enqueue.queue) > 200 THEN
+    PERFORM rota.refuse('queue', enqueue.queue, 'must be at most 200 characters, none of them a control character'); END IF;
+  IF enqueue.payload IS NULL OR octet_length(enqueue.payload::text) > 1048576 THEN
+    PERFORM rota.refuse('payload', enqueue.payload::text, 'must be JSON of at most 1048576 bytes'); END IF;
+  IF enqueue.priority IS NULL OR enqueue.priority NOT BETWEEN 0 AND 100 THEN
+    PERFORM rota.refuse('priority', enqueue.priority::text, 'must be from 0 to 100'); END IF;
+  IF enqueue.max_retries NOT BETWEEN 0 AND 1000 THEN
+    PERFORM rota.refuse('max_retries', enqueue.max_retries::text, 'must be from 0 to 1000'); END IF;
+  IF enqueue.delay IS NOT NULL AND enqueue.run_at IS NOT NULL THEN
+    PERFORM rota.refuse('delay', enqueue.delay::text, 'goes without run_at: give one of the two'); END IF;
+  IF enqueue.delay NOT BETWEEN interval '0' AND interval '3650 days' THEN
+    PERFORM rota.refuse('delay', enqueue.delay::text, 'must be from 0 to 3650 days'); END IF;
+  IF at > '2200-01-01Z' THEN PERFORM rota.refuse('run_at', at::text, 'must not be later than 2200'); END IF;
+  IF enqueue.unique_key ~ '[\x01-\x1f\x7f]' OR length(enqueue.unique_key) NOT BETWEEN 1 AND 500 THEN
+    PERFORM rota.refuse('unique_key', enqueue.unique_key, 'must be 1 to 500 characters, none of them a control character'); END IF;
+  IF (enqueue.unique_scope = 'period') <> (enqueue.unique_period IS NOT NULL) THEN
+    PERFORM rota.refuse('unique_period', enqueue.unique_period::text, 'goes with the scope period and only with it'); END IF;
+  IF enqueue.concurrency_key ~ '[\x01-\x1f\x7f]' OR length(enqueue.concurrency_key) NOT BETWEEN 1 AND 500 THEN
+    PERFORM rota.refuse('concurrency_key', enqueue.concurrency_key, 'must be 1 to 500 characters, none of them a control character'); END IF;
+  IF enqueue.concurrency_limit NOT BETWEEN 1 AND 10000 THEN
+    PERFORM rota.refuse('concurrency_limit', enqueue.concurrency_limit::text, 'must be from 1 to 10000'); END IF;
+
+  IF enqueue.idempotency_key IS NOT NULL THEN
+    the_request := md5(concat_ws(E'\x1f', enqueue.kind, enqueue.queue, enqueue.payload))::uuid;
+    INSERT INTO rota.idempotency VALUES (enqueue.idempotency_key, the_request, new_id, rota.clock()) ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN
+      SELECT i.job INTO holder FROM rota.idempotency i WHERE i.key = enqueue.idempotency_key AND i.request = the_request;
+      IF holder IS NULL THEN
+        PERFORM rota.refuse('idempotency_key', enqueue.idempotency_key, 'was used for another request');
+      END IF;
+      RETURN holder;
+    END IF;
+  END IF;
+
+  IF enqueue.unique_key IS NOT NULL THEN
+    hash := rota.unique_hash(enqueue.queue, enqueue.kind, enqueue.unique_key);
+    LOOP
+      INSERT INTO rota.uniq AS u VALUES (hash, new_id, enqueue.unique_scope, rota.clock() + enqueue.unique_period)
+      ON CONFLICT (key) DO UPDATE SET job = excluded.job, scope = excluded.scope, expires_at = excluded.expires_at
+        WHERE u.expires_at <= rota.clock();
+      EXIT WHEN FOUND;
+      SELECT u.job INTO holder FROM rota.uniq u WHERE u.key = hash;
+      IF FOUND THEN
+        UPDATE rota.idempotency i SET job = holder WHERE i.key = enqueue.idempotency_key;
+        RETURN holder;
+      END IF;
+    END LOOP;
+  END IF;
+
+  the_route := rota.route_of(enqueue.queue, enqueue.kind, enqueue.requires);
+  lock_key := rota.key_hash(enqueue.queue, enqueue.concurrency_key);
+  INSERT INTO rota.job (id, created_at, route, concurrency_limit, priority, max_retries, payload, retry, timeout, unique_key,
+                        concurrency_key, tags, metadata, trace, created_by)
+  SELECT new_id, rota.clock(), the_route, CASE WHEN enqueue.concurrency_key IS NOT NULL THEN enqueue.concurrency_limit END,
+    enqueue.priority, coalesce(enqueue.max_retries, q.max_retries, 3), enqueue.payload, enqueue.retry,
+    coalesce(enqueue.timeout, q.timeout), enqueue.unique_key, enqueue.concurrency_key, enqueue.tags, enqueue.metadata,
+    enqueue.trace, enqueue.created_by
+  FROM rota.queue q WHERE q.name = enqueue.queue;
+  IF at > rota.clock() THEN
+    INSERT INTO rota.delayed (job, run_at, route, lane, key, uniq)
+    VALUES (new_id, at, the_route, rota.lane(enqueue.priority, 0), lock_key, hash);
+  ELSE
+    INSERT INTO rota.ready (job, since, route, lane, key, uniq)
+    VALUES (new_id, rota.clock(), the_route, rota.lane(enqueue.priority, 0), lock_key, hash);
+  END IF;
+  RETURN new_id;
+END $$;

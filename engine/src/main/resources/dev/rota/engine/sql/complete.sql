@@ -1,0 +1,24 @@
+-- Completes executions whose fence still holds. A pair that is not answered was fenced out.
+-- transition: running -> completed
+-- index: run_pkey
+-- locks: run rows by job
+WITH report AS (
+  SELECT * FROM unnest(:jobs::bigint[], :fences::bigint[], :ran_ms::bigint[], :results::text[], :counters::text[],
+    :cpu_ms::bigint[], :memory_mb::int[], :metadatas::text[])
+    AS u (job, fence, ran_ms, result, counters, cpu_ms, memory_mb, metadata)
+),
+gone AS (
+  DELETE FROM rota.run r USING report p WHERE r.job = p.job AND r.fence = p.fence
+  RETURNING r.*, p.ran_ms, p.result, p.counters, p.cpu_ms, p.memory_mb, p.metadata
+),
+recorded AS (
+  INSERT INTO rota.execution (id, job, started_at, finished_at, due_at, schedule, route, attempt, worker, retries, status, ended,
+    memory_peak_mb, cpu_ms, result, counters, metadata)
+  SELECT fence, job, greatest(started_at, rota.clock() - ran_ms * interval '1 millisecond'), rota.clock(), since, schedule,
+    route, attempt, worker, retries, 'completed', 'completed', memory_mb, cpu_ms, result::json, counters::jsonb, metadata::jsonb
+  FROM gone
+),
+freed AS (
+  DELETE FROM rota.uniq u USING gone g WHERE g.uniq IS NOT NULL AND u.key = g.uniq AND u.job = g.job AND u.scope <> 'period'
+)
+SELECT job, fence, key, route, slot, false AS again FROM gone

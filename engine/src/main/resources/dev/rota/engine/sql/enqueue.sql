@@ -1,0 +1,38 @@
+-- Enqueues jobs whose routes are known: one row in job, one in ready or, if due later, in delayed.
+-- transition: new -> pending, new -> scheduled
+-- index: none
+-- locks: none
+WITH input AS MATERIALIZED (
+  SELECT coalesce(u.given_id, rota.next_id()) AS id, u.*,
+    coalesce(u.run_at, rota.clock() + u.delay_ms * interval '1 millisecond') AS due,
+    CASE WHEN u.concurrency_key IS NOT NULL THEN rota.key_hash(q.name, u.concurrency_key) END AS key,
+    CASE WHEN u.unique_key IS NOT NULL THEN rota.unique_hash(q.name, r.kind, u.unique_key) END AS uniq,
+    coalesce(u.max_retries, q.max_retries, 3) AS retries_allowed,
+    coalesce(u.timeout_ms * interval '1 millisecond', q.timeout) AS time_allowed
+  FROM unnest(:ids::bigint[], :routes::int[], :payloads::text[], :priorities::smallint[], :run_ats::timestamptz[],
+    :delays_ms::bigint[], :max_retries::smallint[], :retries::text[], :unique_keys::text[], :concurrency_keys::text[],
+    :concurrency_limits::int[], :timeouts_ms::bigint[], :tags::text[], :metadatas::text[], :traces::text[],
+    :created_bys::text[], :schedules::bigint[])
+    WITH ORDINALITY AS u (given_id, route, payload, priority, run_at, delay_ms, max_retries, retry, unique_key,
+      concurrency_key, concurrency_limit, timeout_ms, tags, metadata, trace, created_by, schedule, place)
+  JOIN rota.route r ON r.id = u.route
+  JOIN rota.queue q ON q.name = r.queue
+),
+defined AS (
+  INSERT INTO rota.job (id, created_at, schedule, route, concurrency_limit, priority, max_retries, payload, retry, timeout,
+    unique_key, concurrency_key, tags, metadata, trace, created_by)
+  SELECT id, rota.clock(), schedule, route, concurrency_limit, priority, retries_allowed, payload::json, retry::rota.retry_policy,
+    time_allowed, unique_key, concurrency_key, tags::text[], metadata::jsonb, trace, created_by
+  FROM input
+),
+now_ready AS (
+  INSERT INTO rota.ready (job, since, route, lane, key, uniq, schedule)
+  SELECT id, rota.clock(), route, rota.lane(priority, 0), key, uniq, schedule
+  FROM input WHERE due <= rota.clock() ORDER BY place
+),
+now_delayed AS (
+  INSERT INTO rota.delayed (job, run_at, route, lane, key, uniq, schedule)
+  SELECT id, due, route, rota.lane(priority, 0), key, uniq, schedule
+  FROM input WHERE due > rota.clock()
+)
+SELECT id FROM input ORDER BY place

@@ -1,0 +1,52 @@
+-- Fails executions whose fence still holds: the job is tried again while retries are left and nobody cancelled it,
+-- after the wait that the report asks for or else the job's or its queue's policy; otherwise it ends.
+-- transition: running -> scheduled, running -> pending, running -> failed, running -> cancelled
+-- index: run_pkey
+-- locks: run rows by job
+WITH report AS (
+  SELECT * FROM unnest(:jobs::bigint[], :fences::bigint[], :ran_ms::bigint[], :error_types::text[], :errors::text[],
+    :stack_traces::text[], :choices::text[], :retry_ats::timestamptz[], :retry_afters_ms::bigint[], :counters::text[],
+    :cpu_ms::bigint[], :memory_mb::int[], :metadatas::text[])
+    AS u (job, fence, ran_ms, error_type, error, stack_trace, choice, retry_at, retry_after_ms, counters, cpu_ms, memory_mb, metadata)
+),
+gone AS (
+  DELETE FROM rota.run r USING report p WHERE r.job = p.job AND r.fence = p.fence
+  RETURNING r.*, p.ran_ms, p.error_type, p.error, p.stack_trace, p.choice, p.retry_at, p.retry_after_ms, p.counters,
+    p.cpu_ms, p.memory_mb, p.metadata
+),
+judged AS MATERIALIZED (
+  SELECT g.*, g.choice <> 'never' AND NOT g.cancel AND g.retries < j.max_retries AS again,
+    CASE g.choice
+      WHEN 'at' THEN g.retry_at
+      WHEN 'after' THEN rota.clock() + g.retry_after_ms * interval '1 millisecond'
+      ELSE rota.clock() + rota.backoff(coalesce(j.retry, q.retry), g.retries)
+    END AS run_at
+  FROM gone g
+  JOIN rota.job j ON j.id = g.job
+  JOIN rota.route t ON t.id = g.route
+  JOIN rota.queue q ON q.name = t.queue
+),
+recorded AS (
+  INSERT INTO rota.execution (id, job, started_at, finished_at, due_at, schedule, route, attempt, worker, retries, status, ended,
+    memory_peak_mb, cpu_ms, error_type, error, stack_trace, counters, metadata)
+  SELECT fence, job, greatest(started_at, rota.clock() - ran_ms * interval '1 millisecond'), rota.clock(), since, schedule,
+    route, attempt, worker, retries, 'failed',
+    CASE WHEN again THEN NULL WHEN cancel THEN 'cancelled' ELSE 'failed' END::rota.state,
+    memory_mb, cpu_ms, error_type, error, stack_trace, counters::jsonb, metadata::jsonb
+  FROM judged
+),
+later AS (
+  INSERT INTO rota.delayed (job, run_at, route, attempt, lane, retries, key, uniq, schedule)
+  SELECT job, run_at, route, attempt, rota.lane(rota.priority_of(lane), retries + 1), retries + 1, key, uniq, schedule
+  FROM judged WHERE again AND run_at > rota.clock()
+),
+at_once AS (
+  INSERT INTO rota.ready (job, since, route, attempt, lane, retries, key, uniq, schedule)
+  SELECT job, rota.clock(), route, attempt, rota.lane(rota.priority_of(lane), retries + 1), retries + 1, key, uniq, schedule
+  FROM judged WHERE again AND run_at <= rota.clock()
+),
+freed AS (
+  DELETE FROM rota.uniq u USING judged g
+  WHERE g.uniq IS NOT NULL AND NOT g.again AND u.key = g.uniq AND u.job = g.job AND u.scope <> 'period'
+)
+SELECT job, fence, key, route, slot, again FROM judged

@@ -1,0 +1,20 @@
+-- Holds a job that is not running, and remembers where it goes when it is resumed.
+-- transition: pending -> paused, scheduled -> paused
+-- index: ready_job
+-- locks: ready, delayed or parked row
+WITH a AS (DELETE FROM rota.ready WHERE job = :job RETURNING *),
+b AS (DELETE FROM rota.delayed WHERE job = :job RETURNING *),
+c AS (DELETE FROM rota.parked WHERE job = :job RETURNING *),
+gone AS (
+  SELECT job, 'pending'::rota.state AS resumes, since, route, attempt, lane, retries, key, uniq, schedule, CASE WHEN holds_key THEN key END AS held
+  FROM a
+  UNION ALL
+  SELECT job, 'scheduled', run_at, route, attempt, lane, retries, key, uniq, schedule, NULL FROM b
+  UNION ALL
+  SELECT job, 'pending', since, route, attempt, lane, retries, key, uniq, schedule, NULL FROM c
+),
+held AS (
+  INSERT INTO rota.paused (job, resumes, since, route, attempt, lane, retries, key, uniq, schedule, paused_at, paused_by, reason)
+  SELECT job, resumes, since, route, attempt, lane, retries, key, uniq, schedule, rota.clock(), :actor, :reason FROM gone
+)
+SELECT job, held AS key FROM gone

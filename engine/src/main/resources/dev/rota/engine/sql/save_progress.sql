@@ -1,0 +1,9 @@
+-- Keeps the latest progress of running executions.
+-- index: progress_pkey
+-- locks: progress rows by job
+INSERT INTO rota.progress (job, percent, message, at)
+SELECT u.job, u.percent, u.message, rota.clock()
+FROM unnest(:jobs::bigint[], :fences::bigint[], :percents::int[], :messages::text[]) AS u (job, fence, percent, message)
+JOIN rota.run r ON r.job = u.job AND r.fence = u.fence
+ORDER BY u.job
+ON CONFLICT (job) DO UPDATE SET percent = excluded.percent, message = excluded.message, at = excluded.at

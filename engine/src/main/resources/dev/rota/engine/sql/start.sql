@@ -1,0 +1,11 @@
+-- Starts claimed jobs that got their concurrency key.
+-- transition: pending -> running
+-- index: none
+-- locks: none
+INSERT INTO rota.run (job, fence, started_at, since, route, attempt, worker, lane, retries, lease_until, beat_at, slot, key, uniq, schedule)
+SELECT u.job, u.fence, rota.clock(), u.since, u.route, u.attempt + 1, :worker::int, u.lane, u.retries,
+  rota.clock() + :lease_ms::bigint * interval '1 millisecond', rota.clock(),
+    CASE WHEN u.route = ANY (:slot_routes::int[]) THEN (SELECT rota.slot_key(t.queue) FROM rota.route t WHERE t.id = u.route) END, u.key, u.uniq, u.schedule
+FROM unnest(:jobs::bigint[], :fences::bigint[], :sinces::timestamptz[], :routes::int[], :attempts::int[], :lanes::smallint[],
+  :retries::smallint[], :keys::bigint[], :uniqs::uuid[], :schedules::bigint[])
+  AS u (job, fence, since, route, attempt, lane, retries, key, uniq, schedule)

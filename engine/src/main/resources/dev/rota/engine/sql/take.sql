@@ -1,0 +1,37 @@
+-- Claims up to :max ready jobs, strip by strip: a strip is a stretch of a lane with a quota, and the strips come in
+-- the order in which their jobs are due to run. Jobs of a paused queue are passed over. A job whose concurrency key
+-- is not held yet is only taken out here; the next statements start or park it.
+-- transition: pending -> running
+-- index: ready_lane
+-- locks: ready rows (skip locked)
+WITH taken AS MATERIALIZED (
+  SELECT r.*, rota.next_id() AS fence
+  FROM unnest(:routes::int[], :lanes::smallint[], :from_seqs::bigint[], :to_seqs::bigint[], :min_waits_ms::bigint[],
+    :quotas::int[]) AS s (route, lane, from_seq, to_seq, min_wait_ms, quota)
+  CROSS JOIN LATERAL (
+    SELECT r.ctid AS place, r.* FROM rota.ready r
+    WHERE r.route = s.route AND r.lane = s.lane AND r.seq >= s.from_seq AND r.seq < s.to_seq
+      AND r.since <= rota.clock() - s.min_wait_ms * interval '1 millisecond'
+    ORDER BY r.seq LIMIT s.quota
+    FOR UPDATE OF r SKIP LOCKED) r
+  WHERE NOT (SELECT q.paused FROM rota.route t JOIN rota.queue q ON q.name = t.queue WHERE t.id = s.route)
+  LIMIT :max
+),
+removed AS (
+  DELETE FROM rota.ready r USING taken t WHERE r.ctid = t.place
+),
+freed AS (
+  DELETE FROM rota.uniq u USING taken t WHERE t.uniq IS NOT NULL AND u.key = t.uniq AND u.job = t.job AND u.scope = 'pending'
+),
+started AS (
+  INSERT INTO rota.run (job, fence, started_at, since, route, attempt, worker, lane, retries, lease_until, beat_at, slot, key, uniq, schedule)
+  SELECT job, fence, rota.clock(), since, route, attempt + 1, :worker::int, lane, retries,
+    rota.clock() + :lease_ms::bigint * interval '1 millisecond', rota.clock(),
+    CASE WHEN taken.route = ANY (:slot_routes::int[]) THEN (SELECT rota.slot_key(t.queue) FROM rota.route t WHERE t.id = taken.route) END, key, uniq, schedule
+  FROM taken WHERE key IS NULL OR holds_key
+)
+SELECT t.job, t.fence, t.route, t.lane, t.retries, t.attempt, t.seq, t.since, t.key, t.uniq, t.schedule,
+  t.key IS NOT NULL AND NOT t.holds_key AS needs_key, j.concurrency_limit, j.payload, j.max_retries, j.priority,
+  (extract(epoch FROM j.timeout) * 1000)::bigint AS timeout_ms, j.tags, j.metadata, j.trace, rota.clock() AS now,
+  (extract(epoch FROM rota.clock() - t.since) * 1000)::bigint AS waited_ms
+FROM taken t JOIN rota.job j ON j.id = t.job
