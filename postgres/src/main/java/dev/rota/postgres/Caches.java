@@ -17,7 +17,7 @@ final class Caches {
 
   static Path unpack(Binaries binaries, Path dataDirectory) throws IOException {
     try {
-      return binaries.unpack(ofUser());
+      return binaries.unpack(UserFolders.cache().resolve("postgres"));
     } catch (IOException e) {
       LOG.log(
           INFO,
@@ -25,16 +25,5 @@ final class Caches {
           e);
       return binaries.unpack(dataDirectory.resolve("programs"));
     }
-  }
-
-  /** Root's server runs as another user, for whom root's home is closed. */
-  private static Path ofUser() {
-    var configured = System.getenv("XDG_CACHE_HOME");
-    if (configured != null && !configured.isBlank()) {
-      return Path.of(configured, "rota", "postgres");
-    }
-    return Account.isRoot()
-        ? Path.of("/var/cache/rota/postgres")
-        : Path.of(System.getProperty("user.home"), ".cache", "rota", "postgres");
   }
 }

@@ -66,8 +66,8 @@ final class DataLock implements AutoCloseable {
     }
   }
 
-  private static PostgresException taken(Path folder, String pid) {
-    return new PostgresException(
+  private static DataFolderTakenException taken(Path folder, String pid) {
+    return new DataFolderTakenException(
         "The data folder "
             + folder
             + " is in use by another Rota (process "

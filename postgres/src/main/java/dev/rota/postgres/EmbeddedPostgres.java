@@ -142,7 +142,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
     }
     cluster.writeSettings(
         ServerSettings.of(connection.port(), options.durable(), options.settings()));
-    var server = new Server(cluster, dataDirectory.resolve("postgres.log"));
+    var server = new Server(new Launcher(cluster, dataDirectory.resolve("postgres.log")));
     server.start();
     return server;
   }

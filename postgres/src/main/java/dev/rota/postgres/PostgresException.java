@@ -4,7 +4,7 @@ package dev.rota.postgres;
  * A PostgresException is a reason why the embedded PostgreSQL could not be started or stopped, told
  * to a person.
  */
-public final class PostgresException extends RuntimeException {
+public class PostgresException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 

@@ -1,0 +1,125 @@
+package dev.rota.cli;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.rota.postgres.ConnectionData;
+import dev.rota.postgres.DataFolderTakenException;
+import dev.rota.postgres.EmbeddedPostgres;
+import dev.rota.postgres.UserFolders;
+import dev.rota.server.DatabaseAddress;
+import dev.rota.server.Settings;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Optional;
+
+/**
+ * A NodeDatabase is the database that a node works on: one that is there already, or one of the
+ * embedded server's.
+ */
+final class NodeDatabase implements AutoCloseable {
+
+  private static final String NAME = "rota";
+
+  private final DatabaseAddress address;
+  private final Optional<EmbeddedPostgres> embedded;
+
+  private NodeDatabase(DatabaseAddress address, Optional<EmbeddedPostgres> embedded) {
+    this.address = address;
+    this.embedded = embedded;
+  }
+
+  /**
+   * The database of the settings; the embedded server is started for it, and stopped when it is
+   * closed.
+   */
+  static NodeDatabase open(Settings settings) throws InterruptedException {
+    var given = settings.find(Settings.DATABASE_URL);
+    return given.isPresent()
+        ? new NodeDatabase(withLogin(given.get(), settings), Optional.empty())
+        : embedded(settings);
+  }
+
+  /**
+   * The same, for a command that runs beside a node: the embedded server of a node that is up is
+   * used and left running.
+   */
+  static NodeDatabase openOrJoin(Settings settings) throws InterruptedException {
+    try {
+      return open(settings);
+    } catch (DataFolderTakenException e) {
+      var running = ConnectionData.read(folder(settings)).orElseThrow(() -> e);
+      return new NodeDatabase(
+          new DatabaseAddress(
+              running.jdbcUrl(NAME), Optional.of(running.user()), Optional.of(running.password())),
+          Optional.empty());
+    }
+  }
+
+  private static DatabaseAddress withLogin(DatabaseAddress address, Settings settings) {
+    return new DatabaseAddress(
+        address.jdbcUrl(),
+        address.user().or(() -> settings.find(Settings.DATABASE_USER)),
+        address.password().or(() -> settings.find(Settings.DATABASE_PASSWORD)));
+  }
+
+  private static NodeDatabase embedded(Settings settings) throws InterruptedException {
+    var postgres = EmbeddedPostgres.start(EmbeddedPostgres.Options.in(folder(settings)));
+    try {
+      createIfMissing(postgres);
+    } catch (SQLException e) {
+      postgres.close();
+      throw new IllegalStateException(
+          "The embedded PostgreSQL runs, but has no database for Rota", e);
+    }
+    var address =
+        new DatabaseAddress(
+            postgres.jdbcUrl(NAME), Optional.of(postgres.user()), Optional.of(postgres.password()));
+    return new NodeDatabase(address, Optional.of(postgres));
+  }
+
+  private static void createIfMissing(EmbeddedPostgres postgres) throws SQLException {
+    try (var connection =
+            DriverManager.getConnection(
+                postgres.jdbcUrl("postgres"), postgres.user(), postgres.password());
+        var statement = connection.createStatement();
+        var found =
+            statement.executeQuery("SELECT FROM pg_database WHERE datname = '" + NAME + "'")) {
+      if (!found.next()) {
+        statement.execute("CREATE DATABASE " + NAME);
+      }
+    }
+  }
+
+  private static Path folder(Settings settings) {
+    return settings.find(Settings.DATA_DIR).orElseGet(UserFolders::data);
+  }
+
+  /** Connections to it. Opening the pool fails if none can be had within half a minute. */
+  HikariDataSource pool(int connections) {
+    var config = new HikariConfig();
+    config.setPoolName("rota");
+    config.setJdbcUrl(address.jdbcUrl());
+    address.user().ifPresent(config::setUsername);
+    address.password().ifPresent(config::setPassword);
+    config.addDataSourceProperty("ApplicationName", "rota");
+    config.setMaximumPoolSize(connections);
+    config.setMinimumIdle(1);
+    config.setConnectionTimeout(5_000);
+    config.setInitializationFailTimeout(30_000);
+    return new HikariDataSource(config);
+  }
+
+  /** What it is, for a person. */
+  String description() {
+    return embedded
+        .map(
+            postgres -> "PostgreSQL " + postgres.majorVersion() + " in " + postgres.dataDirectory())
+        .orElse(address.toString());
+  }
+
+  @Override
+  public void close() {
+    embedded.ifPresent(EmbeddedPostgres::close);
+  }
+}

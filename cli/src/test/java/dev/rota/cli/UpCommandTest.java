@@ -1,0 +1,186 @@
+package dev.rota.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rota.postgres.ConnectionData;
+import dev.rota.testkit.ChildProcess;
+import dev.rota.testkit.Eventually;
+import dev.rota.testkit.Processes;
+import dev.rota.testkit.TestDatabase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.time.Duration;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nodes as people start them: each in a process of its own. */
+class UpCommandTest {
+
+  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final Pattern URL = Pattern.compile("http://\\S+");
+
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @TempDir private Path folder;
+
+  @Test
+  void a_node_becomes_ready_and_takes_its_database_with_it_when_it_is_stopped() throws Exception {
+    try (var node = up(Map.of())) {
+      var url = url(node);
+      assertThat(get(url + "/health/live").statusCode()).isEqualTo(200);
+      assertThat(get(url + "/health/ready").statusCode()).isEqualTo(200);
+      assertThat(get(url + "/metrics").body()).contains("jvm_memory_used_bytes");
+      var server = server();
+      node.stop();
+      assertThat(node.awaitExit(SOON)).isEqualTo(143);
+      assertThat(server.isAlive()).isFalse();
+      assertThat(folder.resolve("data/postmaster.pid")).doesNotExist();
+    }
+  }
+
+  @Test
+  void a_node_that_was_killed_starts_again_with_what_was_committed() throws Exception {
+    try (var killed = up(Map.of())) {
+      url(killed);
+      execute("CREATE TABLE kept AS SELECT 42 AS number");
+      killed.kill9();
+    }
+    try (var node = up(Map.of())) {
+      assertThat(get(url(node) + "/health/ready").statusCode()).isEqualTo(200);
+      execute("DROP TABLE kept");
+      stop(node);
+    }
+  }
+
+  @Test
+  void a_node_is_ready_again_after_its_server_has_died() throws Exception {
+    try (var node = up(Map.of())) {
+      var ready = url(node) + "/health/ready";
+      var before = server();
+      before.destroyForcibly();
+      Eventually.await(
+          SOON,
+          () -> server().pid() != before.pid() && get(ready).statusCode() == 200,
+          "ready with another server");
+      stop(node);
+    }
+  }
+
+  @Test
+  void a_second_node_on_the_same_folder_is_refused() throws Exception {
+    try (var node = up(Map.of())) {
+      url(node);
+      try (var second = up(Map.of())) {
+        assertThat(second.awaitExit(SOON)).isEqualTo(1);
+        assertThat(second.output()).contains("in use by another Rota (process " + node.pid() + ")");
+      }
+      stop(node);
+    }
+  }
+
+  @Test
+  void a_node_works_on_a_database_that_is_there_already() throws Exception {
+    try (var database = TestDatabase.create();
+        var node =
+            up(
+                Map.of(
+                    "ROTA_DATABASE_URL", database.jdbcUrl(),
+                    "ROTA_DATABASE_USER", database.user(),
+                    "ROTA_DATABASE_PASSWORD", database.password()))) {
+      assertThat(get(url(node) + "/health/ready").statusCode()).isEqualTo(200);
+      assertThat(folder).isEmptyDirectory();
+      stop(node);
+    }
+  }
+
+  @Test
+  void a_worker_listens_for_metrics_only() throws Exception {
+    try (var node = up(Map.of("ROTA_RUN_MODE", "worker", "ROTA_METRICS_PORT", "0"))) {
+      assertThat(get(url(node) + "/metrics").statusCode()).isEqualTo(200);
+      stop(node);
+    }
+  }
+
+  @Test
+  void a_wrong_setting_stops_the_start_and_is_named() throws Exception {
+    try (var node = up(Map.of("ROTA_LEASE_SECONDS", "soon"))) {
+      assertThat(node.awaitExit(SOON)).isEqualTo(1);
+      assertThat(node.output())
+          .isEqualTo(
+              "ROTA_LEASE_SECONDS=soon is not allowed: it must be a whole number from 2 to 3600");
+    }
+  }
+
+  @Test
+  void a_misspelt_setting_is_pointed_out() throws Exception {
+    try (var node = up(Map.of("ROTA_PROT", "8061"))) {
+      url(node);
+      assertThat(node.output()).contains("level=WARN").contains("name=ROTA_PROT");
+      stop(node);
+    }
+  }
+
+  @Test
+  void a_port_that_is_taken_stops_the_start_before_anything_has_begun() throws Exception {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var port = Integer.toString(taken.getLocalPort());
+      try (var node = up(Map.of("ROTA_PORT", port))) {
+        assertThat(node.awaitExit(SOON)).isEqualTo(1);
+        assertThat(node.output())
+            .startsWith(
+                "ROTA_PORT=" + port + " cannot be used on 127.0.0.1: Address already in use");
+        assertThat(folder).isEmptyDirectory();
+      }
+    }
+  }
+
+  private ChildProcess up(Map<String, String> environment) throws IOException {
+    var processes =
+        new Processes()
+            .withEnvironment("ROTA_PORT", "0")
+            .withEnvironment("ROTA_DATA_DIR", folder.toString());
+    environment.forEach(processes::withEnvironment);
+    return processes.java(Rota.class, "up");
+  }
+
+  private static String url(ChildProcess node) throws InterruptedException {
+    var url = URL.matcher(node.awaitLine("Rota listens on ", SOON));
+    assertThat(url.find()).isTrue();
+    return url.group();
+  }
+
+  private static void stop(ChildProcess node) throws InterruptedException {
+    node.stop();
+    assertThat(node.awaitExit(SOON)).isEqualTo(143);
+  }
+
+  private ProcessHandle server() throws IOException {
+    var pid = Files.readAllLines(folder.resolve("data/postmaster.pid")).getFirst();
+    return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+  }
+
+  private void execute(String sql) throws Exception {
+    var data = ConnectionData.read(folder).orElseThrow();
+    try (var connection =
+            DriverManager.getConnection(data.jdbcUrl("rota"), data.user(), data.password());
+        var statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private HttpResponse<String> get(String url) throws Exception {
+    return client.send(
+        HttpRequest.newBuilder(URI.create(url).normalize()).build(), BodyHandlers.ofString());
+  }
+}

@@ -1,0 +1,215 @@
+package dev.rota.server;
+
+import static java.time.temporal.ChronoUnit.DAYS;
+import static java.time.temporal.ChronoUnit.SECONDS;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Settings are everything that can be configured, read and checked once at the start. A setting is
+ * declared here and nowhere else; {@code docs/SETTINGS.md} is made from these declarations.
+ */
+public final class Settings {
+
+  public static final Setting<String> HOST =
+      Setting.of(
+          "ROTA_HOST",
+          "127.0.0.1",
+          Rule.text("an address or a host name"),
+          "Where the server listens");
+
+  public static final Setting<Integer> PORT =
+      Setting.of(
+              "ROTA_PORT",
+              "8060",
+              Rule.number(0, 65535),
+              "The port of the server; 0 takes any free one")
+          .alias("DEALBOT_PORT");
+
+  public static final Setting<Integer> METRICS_PORT =
+      Setting.of(
+              "ROTA_METRICS_PORT",
+              "9090",
+              Rule.number(0, 65535),
+              "The port of health and metrics in run mode `worker`; 0 takes any free one")
+          .alias("DEALBOT_METRICS_PORT");
+
+  public static final Setting<RunMode> RUN_MODE =
+      Setting.of(
+              "ROTA_RUN_MODE",
+              "both",
+              Rule.choice(RunMode.class),
+              "`api` serves the API and schedules, `worker` runs jobs, `both` does both")
+          .alias("DEALBOT_RUN_MODE");
+
+  public static final Setting<Boolean> SCHEDULER_ENABLED =
+      Setting.of(
+              "ROTA_SCHEDULER_ENABLED",
+              "true",
+              Rule.flag(),
+              "Whether this node may be the one that schedules and keeps house")
+          .alias("DEALBOT_PGBOSS_SCHEDULER_ENABLED");
+
+  public static final Setting<Authentication> AUTH =
+      Setting.of(
+          "ROTA_AUTH",
+          "none",
+          Rule.choice(Authentication.class),
+          "How callers prove who they are; `none` is for loopback addresses only");
+
+  public static final Setting<String> TOKEN =
+      Setting.of(
+              "ROTA_TOKEN",
+              "",
+              Rule.secret(16),
+              "The secret of `ROTA_AUTH=token`, which callers send as `Authorization: Bearer …`")
+          .asSecret();
+
+  public static final Setting<Path> DATA_DIR =
+      Setting.of(
+          "ROTA_DATA_DIR",
+          "",
+          Rule.path(),
+          "Where the embedded PostgreSQL keeps its data; unset means a folder of the user's own");
+
+  public static final Setting<DatabaseAddress> DATABASE_URL =
+      Setting.of(
+              "ROTA_DATABASE_URL",
+              "",
+              DatabaseAddress.RULE,
+              "The PostgreSQL to use; unset means the embedded one")
+          .asSecret();
+
+  public static final Setting<String> DATABASE_USER =
+      Setting.of(
+          "ROTA_DATABASE_USER",
+          "",
+          Rule.text("a user name"),
+          "The user at `ROTA_DATABASE_URL`, if the address names none");
+
+  public static final Setting<String> DATABASE_PASSWORD =
+      Setting.of("ROTA_DATABASE_PASSWORD", "", Rule.text("a password"), "The password of that user")
+          .asSecret();
+
+  public static final Setting<Integer> DATABASE_CONNECTIONS =
+      Setting.of(
+          "ROTA_DATABASE_CONNECTIONS",
+          "10",
+          Rule.number(4, 1000),
+          "How many connections to the database this node opens at most");
+
+  public static final Setting<Duration> LEASE =
+      Setting.of(
+          "ROTA_LEASE_SECONDS",
+          "20",
+          Rule.time(SECONDS, 2, 3600),
+          "How long a node that gives no sign of life keeps its jobs");
+
+  public static final Setting<Duration> DRAIN =
+      Setting.of(
+          "ROTA_DRAIN_SECONDS",
+          "30",
+          Rule.time(SECONDS, 0, 3600),
+          "How long running jobs may go on when the node is stopped");
+
+  public static final Setting<Integer> WORKER_CONCURRENCY =
+      Setting.of(
+          "ROTA_WORKER_CONCURRENCY",
+          "32",
+          Rule.number(1, 10_000),
+          "How many jobs this node runs at once");
+
+  public static final Setting<Duration> JOB_RETENTION =
+      Setting.of(
+          "ROTA_JOB_RETENTION_DAYS",
+          "30",
+          Rule.time(DAYS, 1, 36_500),
+          "How long finished jobs are kept");
+
+  public static final Setting<Duration> EXECUTION_RETENTION =
+      Setting.of(
+          "ROTA_EXECUTION_RETENTION_DAYS",
+          "30",
+          Rule.time(DAYS, 1, 36_500),
+          "How long executions are kept");
+
+  public static final Setting<LogLevel> LOG_LEVEL =
+      Setting.of(
+          "ROTA_LOG_LEVEL",
+          "info",
+          Rule.choice(LogLevel.class),
+          "How important a line of the log must be to be written");
+
+  /** All of them, in the order of the documentation. */
+  static final List<Setting<?>> ALL =
+      List.of(
+          HOST,
+          PORT,
+          METRICS_PORT,
+          RUN_MODE,
+          SCHEDULER_ENABLED,
+          AUTH,
+          TOKEN,
+          DATA_DIR,
+          DATABASE_URL,
+          DATABASE_USER,
+          DATABASE_PASSWORD,
+          DATABASE_CONNECTIONS,
+          LEASE,
+          DRAIN,
+          WORKER_CONCURRENCY,
+          JOB_RETENTION,
+          EXECUTION_RETENTION,
+          LOG_LEVEL);
+
+  /** Read by the launcher, before there is a program to read settings. */
+  private static final String OF_LAUNCHER = "ROTA_JAVA_OPTS";
+
+  private final Map<Setting<?>, Object> values;
+
+  Settings(Map<Setting<?>, Object> values) {
+    this.values = Map.copyOf(values);
+  }
+
+  /**
+   * Reads and checks all settings.
+   *
+   * @throws SettingsException if some are wrong; it names them all
+   */
+  public static Settings read(SettingsSource source) {
+    return new SettingsReader(source).read();
+  }
+
+  /** Those names that look like settings and are none, most likely because they are misspelt. */
+  public static List<String> unknown(Collection<String> names) {
+    var known = ALL.stream().flatMap(Setting::names).collect(Collectors.toSet());
+    return names.stream()
+        .filter(
+            name -> name.startsWith("ROTA_") && !known.contains(name) && !name.equals(OF_LAUNCHER))
+        .sorted()
+        .toList();
+  }
+
+  /** The value of a setting that has a default. */
+  public <T> T get(Setting<T> setting) {
+    return find(setting)
+        .orElseThrow(() -> new IllegalStateException(setting.name() + " is not set"));
+  }
+
+  /** The value of a setting that may be unset. */
+  @SuppressWarnings("unchecked") // The reader put it there by the setting's own rule.
+  public <T> Optional<T> find(Setting<T> setting) {
+    return Optional.ofNullable((T) values.get(setting));
+  }
+
+  /** Where this node listens. */
+  public int listeningPort() {
+    return get(get(RUN_MODE).servesApi() ? PORT : METRICS_PORT);
+  }
+}

@@ -1,0 +1,125 @@
+package dev.rota.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rota.testkit.TestDatabase;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
+
+class HttpServerTest {
+
+  private static final Readiness READY = Optional::empty;
+
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @Test
+  void a_node_that_is_ready_says_so() throws Exception {
+    try (var server = start(Map.of(), READY)) {
+      assertThat(get(server, "/health/live").statusCode()).isEqualTo(200);
+      assertThat(get(server, "/health/ready").statusCode()).isEqualTo(200);
+      assertThat(get(server, "/health/ready").body()).isEqualTo("{\"status\":\"up\"}");
+    }
+  }
+
+  @Test
+  void a_node_that_is_not_ready_lives_and_says_why() throws Exception {
+    try (var server = start(Map.of(), () -> Optional.of("a \"reason\"\n"))) {
+      assertThat(get(server, "/health/live").statusCode()).isEqualTo(200);
+      var answer = get(server, "/health/ready");
+      assertThat(answer.statusCode()).isEqualTo(503);
+      assertThat(answer.body())
+          .isEqualTo("{\"status\":\"down\",\"reason\":\"a \\\"reason\\\"\\u000a\"}");
+    }
+  }
+
+  @Test
+  void a_node_is_not_ready_while_its_database_is_away() throws Exception {
+    var database = TestDatabase.create();
+    try (var server = start(Map.of(), new DatabaseReadiness(database.dataSource()))) {
+      assertThat(get(server, "/health/ready").statusCode()).isEqualTo(200);
+      database.close();
+      assertThat(get(server, "/health/ready").statusCode()).isEqualTo(503);
+      assertThat(get(server, "/health/ready").body()).contains("the database is away");
+    }
+  }
+
+  @Test
+  void a_database_that_keeps_everybody_waiting_is_an_obstacle_soon() throws Exception {
+    try (var deaf = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+      var source = new PGSimpleDataSource();
+      source.setUrl("jdbc:postgresql://127.0.0.1:" + deaf.getLocalPort() + "/rota");
+      assertThat(new DatabaseReadiness(source).obstacle())
+          .contains("the database has not answered within 1000 ms");
+    }
+  }
+
+  @Test
+  void metrics_are_in_the_format_of_prometheus() throws Exception {
+    try (var server = start(Map.of(), READY)) {
+      var answer = get(server, "/metrics");
+      assertThat(answer.headers().firstValue("content-type"))
+          .hasValueSatisfying(it -> assertThat(it).startsWith("text/plain"));
+      assertThat(answer.body())
+          .contains("# TYPE jvm_memory_used_bytes gauge", "process_uptime_seconds");
+    }
+  }
+
+  @Test
+  void a_worker_listens_on_the_port_for_metrics() throws Exception {
+    var settings = Map.of("ROTA_RUN_MODE", "worker", "ROTA_METRICS_PORT", "0", "ROTA_PORT", "1");
+    try (var server = start(settings, READY)) {
+      assertThat(server.port()).isNotEqualTo(1);
+      assertThat(get(server, "/metrics").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_token_is_wanted_everywhere_but_for_health() throws Exception {
+    try (var server =
+        start(Map.of("ROTA_AUTH", "token", "ROTA_TOKEN", "0123456789abcdef"), READY)) {
+      assertThat(get(server, "/health/ready").statusCode()).isEqualTo(200);
+      assertThat(get(server, "/metrics").statusCode()).isEqualTo(401);
+      assertThat(get(server, "/metrics", "Authorization", "Bearer 0123456789abcdeX").statusCode())
+          .isEqualTo(401);
+      assertThat(get(server, "/metrics", "Authorization", "Bearer 0123456789abcdef").statusCode())
+          .isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_port_that_is_taken_is_named() throws Exception {
+    try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      var port = Integer.toString(taken.getLocalPort());
+      assertThatThrownBy(() -> start(Map.of("ROTA_PORT", port), READY))
+          .isInstanceOf(SettingsException.class)
+          .hasMessageContaining(
+              "ROTA_PORT=" + port + " cannot be used on 127.0.0.1: Address already in use");
+    }
+  }
+
+  private static HttpServer start(Map<String, String> settings, Readiness readiness) {
+    var all = new HashMap<>(Map.of("ROTA_PORT", "0"));
+    all.putAll(settings);
+    return HttpServer.start(Settings.read(SettingsSource.of(all)), readiness, new Metrics());
+  }
+
+  private HttpResponse<String> get(HttpServer server, String path, String... headers)
+      throws Exception {
+    var request = HttpRequest.newBuilder(URI.create(server.url() + path));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return client.send(request.build(), BodyHandlers.ofString());
+  }
+}

@@ -1,0 +1,130 @@
+package dev.rota.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+
+  @Test
+  void everything_has_a_default() {
+    var settings = read(Map.of());
+    assertThat(settings.get(Settings.HOST)).isEqualTo("127.0.0.1");
+    assertThat(settings.get(Settings.PORT)).isEqualTo(8060);
+    assertThat(settings.get(Settings.RUN_MODE)).isEqualTo(RunMode.BOTH);
+    assertThat(settings.get(Settings.LEASE)).isEqualTo(Duration.ofSeconds(20));
+    assertThat(settings.find(Settings.DATABASE_URL)).isEmpty();
+  }
+
+  @Test
+  void an_alias_counts_where_the_name_is_not_set() {
+    assertThat(read(Map.of("DEALBOT_RUN_MODE", "api")).get(Settings.RUN_MODE))
+        .isEqualTo(RunMode.API);
+    assertThat(
+            read(Map.of("DEALBOT_RUN_MODE", "api", "ROTA_RUN_MODE", "worker"))
+                .get(Settings.RUN_MODE))
+        .isEqualTo(RunMode.WORKER);
+  }
+
+  @Test
+  void an_empty_value_counts_as_unset() {
+    assertThat(read(Map.of("ROTA_PORT", " ", "DEALBOT_PORT", "81")).get(Settings.PORT))
+        .isEqualTo(81);
+  }
+
+  @Test
+  void a_source_is_asked_before_the_one_behind_it() {
+    var source =
+        SettingsSource.of(Map.of("ROTA_PORT", "1"))
+            .or(SettingsSource.of(Map.of("ROTA_PORT", "2", "ROTA_HOST", "::1")));
+    var settings = Settings.read(source);
+    assertThat(settings.get(Settings.PORT)).isEqualTo(1);
+    assertThat(settings.get(Settings.HOST)).isEqualTo("::1");
+  }
+
+  @Test
+  void every_wrong_setting_is_named_with_its_value_and_what_is_allowed() {
+    assertThatThrownBy(() ->
+            read(
+                Map.of(
+                    "ROTA_PORT", "eighty", "DEALBOT_RUN_MODE", "all", "ROTA_LEASE_SECONDS", "1")))
+        .isInstanceOf(SettingsException.class)
+        .hasMessageContaining(
+            "ROTA_PORT=eighty is not allowed: it must be a whole number from 0 to 65535")
+        .hasMessageContaining(
+            "DEALBOT_RUN_MODE=all is not allowed: it must be one of api, worker, both")
+        .hasMessageContaining(
+            "ROTA_LEASE_SECONDS=1 is not allowed: it must be a whole number from 2 to 3600");
+  }
+
+  @Test
+  void a_misspelt_setting_is_noticed() {
+    assertThat(Settings.unknown(List.of("ROTA_PROT", "ROTA_PORT", "ROTA_JAVA_OPTS", "PATH")))
+        .containsExactly("ROTA_PROT");
+  }
+
+  @Test
+  void a_secret_is_not_repeated() {
+    assertThatThrownBy(() -> read(Map.of("ROTA_DATABASE_URL", "mysql://me:hush@there/db")))
+        .hasMessageContaining("ROTA_DATABASE_URL=… is not allowed: it must be jdbc:postgresql://")
+        .message()
+        .doesNotContain("hush");
+  }
+
+  @Test
+  void an_open_address_needs_authentication() {
+    assertThatThrownBy(() -> read(Map.of("ROTA_HOST", "0.0.0.0")))
+        .hasMessageContaining("ROTA_HOST=0.0.0.0 is not allowed with ROTA_AUTH=none")
+        .hasMessageContaining("ROTA_AUTH=token");
+    assertThatThrownBy(() -> read(Map.of("ROTA_HOST", "0.0.0.0", "ROTA_AUTH", "token")))
+        .hasMessageContaining("ROTA_TOKEN");
+    read(Map.of("ROTA_HOST", "0.0.0.0", "ROTA_AUTH", "token", "ROTA_TOKEN", "0123456789abcdef"));
+    read(Map.of("ROTA_HOST", "localhost"));
+  }
+
+  @Test
+  void a_database_is_addressed_in_either_form() {
+    assertThat(address("jdbc:postgresql://a,b:5433/rota?targetServerType=primary"))
+        .isEqualTo(
+            new DatabaseAddress(
+                "jdbc:postgresql://a,b:5433/rota?targetServerType=primary",
+                Optional.empty(),
+                Optional.empty()));
+    assertThat(address("postgres://me:p%40ss+@db:5433/rota?sslmode=require"))
+        .isEqualTo(
+            new DatabaseAddress(
+                "jdbc:postgresql://db:5433/rota?sslmode=require",
+                Optional.of("me"),
+                Optional.of("p@ss+")));
+    assertThat(address("postgresql://a:1,b:2/rota").jdbcUrl())
+        .isEqualTo("jdbc:postgresql://a:1,b:2/rota");
+    assertThat(address("postgresql://me:hush@db/rota?password=hush").toString())
+        .doesNotContain("hush");
+  }
+
+  @Test
+  void the_documentation_lists_every_setting() throws Exception {
+    var page = Path.of("..", "docs", "SETTINGS.md");
+    var written = Files.exists(page) ? Files.readString(page) : "";
+    if (!written.equals(SettingsPage.markdown())) {
+      Files.writeString(page, SettingsPage.markdown());
+      throw new AssertionError(
+          "docs/SETTINGS.md did not match the declarations; it has been written again: commit it");
+    }
+  }
+
+  private static DatabaseAddress address(String text) {
+    return read(Map.of("ROTA_DATABASE_URL", text)).get(Settings.DATABASE_URL);
+  }
+
+  private static Settings read(Map<String, String> values) {
+    return Settings.read(SettingsSource.of(values));
+  }
+}
