@@ -329,7 +329,7 @@ final class Execution implements BatchJob {
   }
 
   private synchronized Usage usage() {
-    Duration ran = Duration.ofNanos(System.nanoTime() - begunAt());
+    Duration ran = Duration.ofNanos(ranFor(System.nanoTime()));
     return meter == null ? Usage.took(ran) : meter.read(ran);
   }
 
