@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,8 +41,12 @@ final class Reservation {
 
   /** One answer per job: those that are not duplicates still have to be stored under their ids. */
   Enqueued[] reserve(Connection connection) throws SQLException {
-    reserveIdempotency(connection);
-    reserveUnique(connection);
+    Set<Integer> repeated = reserveIdempotency(connection);
+    reserveUnique(connection, repeated);
+    // Only now: a key may stand for the job that had its unique key already.
+    for (int i : repeated) {
+      answers[i] = new Enqueued(earlier(connection, jobs.get(i)), true);
+    }
     Enqueued[] all = new Enqueued[answers.length];
     for (int i = 0; i < all.length; i++) {
       Enqueued answer = answers[i];
@@ -51,7 +55,8 @@ final class Reservation {
     return all;
   }
 
-  private void reserveIdempotency(Connection connection) throws SQLException {
+  /** Takes the keys that are free; gives the jobs whose key was used before. */
+  private Set<Integer> reserveIdempotency(Connection connection) throws SQLException {
     Map<String, Integer> firsts = new HashMap<>();
     for (int i = 0; i < jobs.size(); i++) {
       String key = jobs.get(i).idempotencyKey();
@@ -60,15 +65,16 @@ final class Reservation {
       }
     }
     if (firsts.isEmpty()) {
-      return;
+      return Set.of();
     }
     Set<Long> won = won(connection, firsts);
+    Set<Integer> repeated = new TreeSet<>();
     for (int i = 0; i < jobs.size(); i++) {
-      String key = jobs.get(i).idempotencyKey();
-      if (key != null && !won.contains(ids.get(i))) {
-        answers[i] = new Enqueued(earlier(connection, key, Enqueuer.request(jobs.get(i))), true);
+      if (jobs.get(i).idempotencyKey() != null && !won.contains(ids.get(i))) {
+        repeated.add(i);
       }
     }
+    return repeated;
   }
 
   private Set<Long> won(Connection connection, Map<String, Integer> firsts) throws SQLException {
@@ -88,14 +94,15 @@ final class Reservation {
             .list(row -> row.getLong("job")));
   }
 
-  private static long earlier(Connection connection, String key, UUID request) throws SQLException {
+  private static long earlier(Connection connection, NewJob job) throws SQLException {
     record Used(long job, String request) {}
+    String key = String.valueOf(job.idempotencyKey());
     Used used =
         IDEMPOTENT_JOB
             .on(connection)
             .set("key", key)
             .one(row -> new Used(row.getLong("job"), row.getString("request")));
-    if (!used.request().equals(request.toString())) {
+    if (!used.request().equals(Enqueuer.request(job).toString())) {
       throw Enqueuer.otherRequest(key);
     }
     return used.job();
@@ -105,10 +112,10 @@ final class Reservation {
    * Unique keys are taken in rounds: a holder that is gone when it is looked at leaves the key to
    * be tried again.
    */
-  private void reserveUnique(Connection connection) throws SQLException {
+  private void reserveUnique(Connection connection, Set<Integer> repeated) throws SQLException {
     List<Integer> open = new ArrayList<>();
     for (int i = 0; i < jobs.size(); i++) {
-      if (answers[i] == null && jobs.get(i).unique() != null) {
+      if (!repeated.contains(i) && jobs.get(i).unique() != null) {
         open.add(i);
       }
     }

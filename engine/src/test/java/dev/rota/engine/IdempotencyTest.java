@@ -110,6 +110,15 @@ final class IdempotencyTest extends EngineTest {
     assertThat(engine.jobs().enqueue(wish)).isEqualTo(new Enqueued(there, true));
   }
 
+  @Test
+  void everyCopyWithinAListIsAnsweredWithTheJobThatHadTheUniqueKeyAlready() {
+    long there = enqueue(NewJob.kind("a").unique("u").build());
+    NewJob wish = NewJob.kind("a").unique("u").idempotencyKey("k").build();
+
+    assertThat(engine.jobs().enqueue(List.of(wish, wish, wish)))
+        .containsOnly(new Enqueued(there, true));
+  }
+
   private static NewJob keyed(String key, String payload) {
     return NewJob.kind("a").payload(payload).idempotencyKey(key).build();
   }
