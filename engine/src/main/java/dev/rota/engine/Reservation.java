@@ -32,6 +32,7 @@ final class Reservation {
   private final List<NewJob> jobs;
   private final List<Long> ids;
   private final @Nullable Enqueued[] answers;
+  private final List<Integer> duplicates = new ArrayList<>();
 
   Reservation(List<NewJob> jobs, List<Long> ids) {
     this.jobs = jobs;
@@ -53,6 +54,19 @@ final class Reservation {
       all[i] = answer == null ? new Enqueued(ids.get(i), false) : answer;
     }
     return all;
+  }
+
+  /**
+   * Lets the duplicates do to the jobs that are there what they ask for; those may be of the same
+   * list, so this comes after they are stored.
+   */
+  void applyDuplicates(Connection connection) throws SQLException {
+    for (int place : duplicates) {
+      Enqueued there = answers[place];
+      if (there != null) {
+        applyDuplicate(connection, place, there.job());
+      }
+    }
   }
 
   /** Takes the keys that are free; gives the jobs whose key was used before. */
@@ -175,6 +189,15 @@ final class Reservation {
   }
 
   private void duplicate(Connection connection, int place, long holder) throws SQLException {
+    String idempotencyKey = jobs.get(place).idempotencyKey();
+    if (idempotencyKey != null) {
+      REDIRECT.on(connection).set("job", holder).set("key", idempotencyKey).update();
+    }
+    answers[place] = new Enqueued(holder, true);
+    duplicates.add(place);
+  }
+
+  private void applyDuplicate(Connection connection, int place, long holder) throws SQLException {
     NewJob job = jobs.get(place);
     if (unique(place).onDuplicate().replacesPayload()) {
       REPLACE_PAYLOAD.on(connection).set("job", holder).set("payload", job.payload()).update();
@@ -187,10 +210,6 @@ final class Reservation {
           .set("delay_ms", job.delay().toMillis())
           .update();
     }
-    if (job.idempotencyKey() != null) {
-      REDIRECT.on(connection).set("job", holder).set("key", job.idempotencyKey()).update();
-    }
-    answers[place] = new Enqueued(holder, true);
   }
 
   private Unique unique(int place) {
