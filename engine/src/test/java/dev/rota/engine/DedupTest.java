@@ -110,6 +110,21 @@ final class DedupTest extends EngineTest {
   }
 
   @Test
+  void aPendingKeyStaysTakenWhileTheJobWaitsForItsConcurrencyKey() {
+    enqueue(NewJob.kind("a").concurrency("c", 1).build());
+    long waiting = enqueue(NewJob.kind("a").unique(PENDING).concurrency("c", 1).build());
+    Lease running = claimOne();
+    assertThat(job(waiting).waitingOn()).isEqualTo("key");
+    assertDuplicateOf(waiting, PENDING);
+
+    complete(running);
+    assertDuplicateOf(waiting, PENDING);
+    assertThat(claimOne().job()).isEqualTo(waiting);
+
+    assertFree(PENDING);
+  }
+
+  @Test
   void aPendingKeyOfAConcurrentJobIsFreeAsSoonAsTheJobStarts() {
     NewJob job = NewJob.kind("a").unique(PENDING).concurrency("c", 2).build();
     enqueue(job);
