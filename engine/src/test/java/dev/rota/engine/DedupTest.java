@@ -245,6 +245,24 @@ final class DedupTest extends EngineTest {
   }
 
   @Test
+  void aDuplicateMayPutOffAJobThatWaitsForItsConcurrencyKey() {
+    Unique debounce = LIVE.onDuplicate(OnDuplicate.EXTEND_DELAY);
+    enqueue(NewJob.kind("a").concurrency("c", 1).build());
+    NewJob.Builder job = NewJob.kind("a").unique(debounce).concurrency("c", 1);
+    long parked = enqueue(job.build());
+    Lease running = claimOne();
+
+    engine.jobs().enqueue(job.delay(Duration.ofMinutes(5)).build());
+
+    assertThat(state(parked)).isEqualTo(JobState.SCHEDULED);
+    complete(running);
+    assertThat(claim(10)).isEmpty();
+    clock.advance(Duration.ofMinutes(6));
+    engine.tick();
+    assertThat(claimOne().job()).isEqualTo(parked);
+  }
+
+  @Test
   void aDuplicateMayReplaceThePayloadAndPutOffTheJob() {
     Unique both = LIVE.onDuplicate(OnDuplicate.REPLACE_PAYLOAD_AND_EXTEND_DELAY);
     long id = enqueue(job(both, "1"));
