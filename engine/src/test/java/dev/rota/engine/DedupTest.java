@@ -374,6 +374,20 @@ final class DedupTest extends EngineTest {
     assertDuplicateOf(failed, LIVE);
   }
 
+  @Test
+  void aJobIsRetriedByHandOnceThePeriodOfAnotherIsOver() {
+    Unique hourly = Unique.forPeriod("k", Duration.ofHours(1));
+    long failed = enqueue(job(hourly, "1"));
+    report(claimOne(), failure(new Outcome.Retry.Never()));
+    clock.advance(Duration.ofMinutes(61));
+    enqueue(job(hourly, "2"));
+    complete(claimOne());
+    clock.advance(Duration.ofMinutes(61));
+
+    assertThat(engine.jobs().retry(failed, "ada").state()).isEqualTo(JobState.PENDING);
+    assertDuplicateOf(failed, hourly);
+  }
+
   private static NewJob job(Unique unique, String payload) {
     return NewJob.kind("a").payload(payload).unique(unique).build();
   }
