@@ -1,6 +1,7 @@
 package dev.rota.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rota.Job;
 import dev.rota.JobState;
@@ -139,6 +140,28 @@ final class SqlEnqueueTest extends EngineTest {
 
     assertThat(ids).containsOnly(ids.get(0));
     assertThat(count("ready")).isEqualTo(1);
+  }
+
+  @Test
+  void aRepeatedCallGivesTheSameJobForADay() {
+    String call = "'a', '1', idempotency_key => 'k'";
+    long first = sql(call);
+    assertThat(sql(call)).isEqualTo(first);
+
+    clock.advance(Duration.ofHours(24).plusSeconds(1));
+
+    assertThat(sql(call)).isNotEqualTo(first);
+  }
+
+  @Test
+  void aKeyThatWasUsedForAnotherRequestIsRefused() {
+    sql("'a', '1', idempotency_key => 'k'");
+
+    assertThatThrownBy(() -> sql("'a', '2', idempotency_key => 'k'"))
+        .hasStackTraceContaining("idempotency_key \"k\"");
+    assertThatThrownBy(() -> sql("'a', '1', priority => 5, idempotency_key => 'k'"))
+        .hasStackTraceContaining("idempotency_key \"k\"");
+    assertThat(count("job")).isEqualTo(1);
   }
 
   @Test
