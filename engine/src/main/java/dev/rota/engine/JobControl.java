@@ -3,6 +3,7 @@ package dev.rota.engine;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.RotaException;
+import dev.rota.Rules;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
@@ -107,6 +108,7 @@ final class JobControl {
   }
 
   private Job until(long id, JobState wanted, String event, String actor, Try attempt) {
+    Rules.name("actor", actor);
     for (int looked = 0; looked < LOOKS; looked++) {
       Optional<Job> done = database.transact(c -> tryOnce(c, id, event, actor, attempt));
       if (done.isPresent()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.rota.Claim;
 import dev.rota.InvalidInput;
 import dev.rota.NewJob;
 import dev.rota.Outcome;
@@ -142,6 +143,14 @@ final class BadInputTest extends EngineTest {
         "1048576 bytes");
   }
 
+  @Test
+  void aPublicationIsRefusedEvenIfNobodyIsSubscribed() {
+    assertRefused(() -> engine.jobs().publish("", "{}"), "topic", "\"\"", "not be empty");
+    assertRefused(() -> engine.jobs().publish("t", "{"), "payload", "{", "must be JSON");
+    assertRefused(() -> engine.jobs().subscribe("t", "", "q"), "kind", "\"\"", "not be empty");
+    assertRefused(() -> engine.jobs().subscribe("t", "k", "\n"), "queue", "u000a", "not be empty");
+  }
+
   @TestFactory
   Stream<DynamicTest> everySettingOfAQueueIsChecked() {
     QueueSettings none = QueueSettings.DEFAULTS;
@@ -158,6 +167,28 @@ final class BadInputTest extends EngineTest {
         queue(() -> none.withMaxRetries(1001), "max_retries", "1001", "from 0 to 1000"),
         queue(() -> none.withTimeout(Duration.ZERO), "timeout", "PT0S", "must be from"),
         queue(() -> none.withRecoveryBoost(101), "recovery_boost", "101", "from 0 to 100"));
+  }
+
+  @Test
+  void aQueueMustHaveAName() {
+    assertRefused(
+        () -> engine.queues().put(" ", QueueSettings.DEFAULTS, "ada"), "queue", "\" \"", "empty");
+    assertRefused(() -> engine.queues().pause("q\0", "ada"), "queue", "u0000", "control");
+    assertRefused(() -> engine.queues().resume("", "ada"), "queue", "\"\"", "empty");
+    assertRefused(() -> engine.queues().pause("q", ""), "actor", "\"\"", "empty");
+    assertThat(count("queue")).isZero();
+  }
+
+  @Test
+  void controlOfAJobIsRefusedBeforeTheJobIsLookedFor() {
+    assertRefused(() -> engine.jobs().prioritize(1, 101, "ada"), "priority", "101", "from 0");
+    assertRefused(() -> engine.jobs().prioritize(1, -1, "ada"), "priority", "-1", "from 0");
+    assertRefused(() -> engine.jobs().boost(1, 0, "ada"), "boost", "0", "from 1");
+    assertRefused(() -> engine.jobs().executions(1, 0, 0), "limit", "0", "from 1");
+    assertRefused(() -> engine.jobs().executions(1, 10, -1), "offset", "-1", "from 0");
+    assertRefused(() -> engine.jobs().cancel(1, ""), "actor", "\"\"", "not be empty");
+    assertRefused(() -> engine.jobs().pause(1, "\0"), "actor", "u0000", "control");
+    assertRefused(() -> engine.recover(Duration.ofSeconds(-1)), "silence", "PT-1S", "must be from");
   }
 
   @Test
@@ -180,6 +211,13 @@ final class BadInputTest extends EngineTest {
         "retention",
         "PT1M",
         "must be from");
+  }
+
+  @Test
+  void aClaimOfNothingTakesNothing() {
+    assertThat(source.exchange(List.of(), Claim.of("default", 0)).leases()).isEmpty();
+    assertThat(source.exchange(List.of(), Claim.of("default", -5)).leases()).isEmpty();
+    assertThat(engine.node().limits().active("default")).isZero();
   }
 
   @TestFactory
