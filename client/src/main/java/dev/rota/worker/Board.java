@@ -224,6 +224,16 @@ final class Board {
     }
   }
 
+  void report(List<Report> reports) {
+    lock.lock();
+    try {
+      outbox.addAll(reports);
+      work.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Gives back jobs that nothing was done for. */
   void release(List<Lease> leases) {
     lock.lock();

@@ -10,18 +10,22 @@ import org.jspecify.annotations.Nullable;
 final class Call implements Runnable {
   final Lane lane;
   final List<Execution> executions;
-  final long begunAt;
+
+  /** When it took its slot. */
+  final long assignedAt;
 
   /** Executions not yet settled; guarded by the board's lock. */
   int open;
 
+  private volatile boolean begun;
+  private volatile long begunAt;
   private @Nullable Thread thread;
   private boolean interrupted;
 
   Call(Lane lane, List<Execution> executions, long now) {
     this.lane = lane;
     this.executions = executions;
-    this.begunAt = now;
+    this.assignedAt = now;
     this.open = executions.size();
   }
 
@@ -96,7 +100,14 @@ final class Call implements Runnable {
     return text.toString();
   }
 
+  /** For how long the handler has run; it may wait for a processor before it does. */
+  long ranFor(long now) {
+    return begun ? now - begunAt : 0;
+  }
+
   private synchronized void begin() {
+    begunAt = System.nanoTime();
+    begun = true;
     thread = Thread.currentThread();
     if (interrupted) {
       thread.interrupt();

@@ -12,7 +12,8 @@ final class Excerpt {
 
   /** The beginning of the text, of at most so many bytes. */
   static String head(String text, int bytes) {
-    return utf8(clean(text), 0, bytes);
+    byte[] all = clean(text).getBytes(StandardCharsets.UTF_8);
+    return cut(all, 0, Math.min(bytes, all.length));
   }
 
   /** The beginning and the end of the text, of at most so many bytes together. */
@@ -24,11 +25,6 @@ final class Excerpt {
     int tail = bytes / 4;
     int head = bytes - tail - GAP.getBytes(StandardCharsets.UTF_8).length;
     return cut(all, 0, head) + GAP + cut(all, all.length - tail, all.length);
-  }
-
-  private static String utf8(String text, int from, int bytes) {
-    byte[] all = text.getBytes(StandardCharsets.UTF_8);
-    return all.length <= bytes ? text : cut(all, from, bytes);
   }
 
   /** The whole characters between two offsets. */

@@ -40,6 +40,7 @@ final class Execution implements BatchJob {
   private volatile @Nullable Stop stop;
   private volatile boolean settled;
   private @Nullable Outcome recorded;
+  private volatile long recordedAt;
   private @Nullable Meter meter;
   private @Nullable Progress progress;
   private @Nullable List<Runnable> onCancel;
@@ -67,7 +68,7 @@ final class Execution implements BatchJob {
   void leaveCall(long now) {
     Call its = call;
     if (its != null && --its.open == 0) {
-      lane.end(now - its.begunAt);
+      lane.end(now - its.assignedAt);
     }
   }
 
@@ -77,11 +78,21 @@ final class Execution implements BatchJob {
 
   /** The handler has ended, with a result or an exception. */
   void returned(@Nullable String result, @Nullable Throwable thrown) {
-    Outcome outcome = thrown == null ? completed(result) : failed(thrown);
-    boolean inTransaction = thrown == null && recorded() != null;
-    boolean first = settle(outcome, !inTransaction);
+    Outcome inTransaction = recorded();
+    if (thrown != null) {
+      settle(failed(thrown));
+    } else if (inTransaction == null) {
+      returned(completed(result));
+    } else if (claimEnd()) {
+      end(inTransaction, null);
+      bench.unconfirmed().add(this);
+    }
+  }
+
+  private void returned(Outcome outcome) {
+    boolean first = settle(outcome);
     Stop why = stop;
-    if (!first && why != null && thrown == null) {
+    if (!first && why != null) {
       LOG.log(
           Level.INFO,
           "A late result was dropped job={0} fence={1} reason={2}",
@@ -102,10 +113,6 @@ final class Execution implements BatchJob {
   }
 
   private Outcome completed(@Nullable String result) {
-    Outcome inTransaction = recorded();
-    if (inTransaction != null) {
-      return inTransaction;
-    }
     try {
       return new Outcome.Completed(result);
     } catch (RotaException e) {
@@ -127,21 +134,22 @@ final class Execution implements BatchJob {
 
   // ---- its end ----
 
+  /** Ends it if nothing has yet, and reports that. */
   private boolean settle(Outcome outcome) {
-    return settle(outcome, true);
+    boolean first = claimEnd();
+    if (first) {
+      report(outcome);
+    }
+    return first;
   }
 
-  private boolean settle(Outcome outcome, boolean report) {
-    if (!claimEnd()) {
-      return false;
-    }
-    end(outcome, report ? new Report(lease.job(), lease.fence(), outcome, usage()) : null);
-    return true;
+  private void report(Outcome outcome) {
+    end(outcome, new Report(lease.job(), lease.fence(), outcome, usage()));
   }
 
   private void end(@Nullable Outcome outcome, @Nullable Report report) {
+    Duration took = Duration.ofNanos(ranFor(System.nanoTime()));
     List<Call> next = bench.board().settled(this, outcome, report);
-    Duration took = Duration.ofNanos(System.nanoTime() - begunAt());
     next.forEach(Call::start);
     bench
         .events()
@@ -164,16 +172,12 @@ final class Execution implements BatchJob {
   // ---- being told to stop ----
 
   void cancel() {
-    stop(Stop.CANCEL);
+    stop(Stop.CANCEL, false);
   }
 
-  /** The lease is gone, unless it went in the handler's own transaction. */
   void lose() {
-    if (recorded() == null) {
-      stop(Stop.LOST);
-      if (claimEnd()) {
-        end(null, null);
-      }
+    if (stop(Stop.LOST, true)) {
+      end(null, null);
     }
   }
 
@@ -181,41 +185,49 @@ final class Execution implements BatchJob {
   void timeOut() {
     Call its = call;
     String stack = its == null ? null : its.stackTrace();
-    stop(Stop.TIMEOUT);
-    if (recorded() == null) {
-      settle(stop == Stop.CANCEL ? new Outcome.Cancelled() : Failures.timeout(timeout(), stack));
+    if (stop(Stop.TIMEOUT, true)) {
+      report(stop == Stop.CANCEL ? new Outcome.Cancelled() : Failures.timeout(timeout(), stack));
     }
   }
 
   void drain() {
-    stop(Stop.DRAIN);
+    stop(Stop.DRAIN, false);
   }
 
   /** The worker ends and the handler does not: it began, so this is a failure. */
   void abandon() {
-    Outcome inTransaction = recorded();
-    if (inTransaction != null) {
-      settle(inTransaction, false);
-    } else {
-      settle(stop == Stop.CANCEL ? new Outcome.Cancelled() : Failures.drained());
+    if (stop(Stop.DRAIN, true)) {
+      report(stop == Stop.CANCEL ? new Outcome.Cancelled() : Failures.drained());
     }
   }
 
-  private void stop(Stop reason) {
-    List<Runnable> actions;
+  /**
+   * Tells the handler to stop.
+   *
+   * @param ends whether to end the execution, too, if that is not in its handler's hands
+   * @return whether it was ended by this
+   */
+  private boolean stop(Stop reason, boolean ends) {
+    List<Runnable> actions = List.of();
+    boolean ended;
     synchronized (this) {
-      if (settled || stop != null) {
-        return;
+      if (settled || (reason == Stop.LOST && recorded != null)) {
+        return false;
       }
-      stop = reason;
-      actions = onCancel == null ? List.of() : onCancel;
-      onCancel = null;
+      ended = ends && recorded == null;
+      settled = ended;
+      if (stop == null) {
+        stop = reason;
+        actions = onCancel == null ? actions : onCancel;
+        onCancel = null;
+      }
     }
     Call its = call;
     if (its != null) {
       its.interruptIfStopped();
     }
     actions.forEach(this::runApart);
+    return ended;
   }
 
   private void runApart(Runnable action) {
@@ -254,9 +266,9 @@ final class Execution implements BatchJob {
 
   // ---- time ----
 
-  private long begunAt() {
+  private long ranFor(long now) {
     Call its = call;
-    return its == null ? arrivedAt : its.begunAt;
+    return its == null ? 0 : its.ranFor(now);
   }
 
   private Duration timeout() {
@@ -267,7 +279,7 @@ final class Execution implements BatchJob {
   /** Nanoseconds until it times out, from now; the largest number if it never does. */
   long nanosLeft(long now) {
     Duration limit = lease.timeout();
-    return limit == null ? Long.MAX_VALUE : limit.toNanos() - (now - begunAt());
+    return limit == null ? Long.MAX_VALUE : limit.toNanos() - ranFor(now);
   }
 
   @Override
@@ -317,7 +329,7 @@ final class Execution implements BatchJob {
   }
 
   private synchronized Usage usage() {
-    Duration ran = Duration.ofNanos(System.nanoTime() - begunAt());
+    Duration ran = Duration.ofNanos(ranFor(System.nanoTime()));
     return meter == null ? Usage.took(ran) : meter.read(ran);
   }
 
@@ -357,6 +369,15 @@ final class Execution implements BatchJob {
     return recorded;
   }
 
+  long recordedAt() {
+    return recordedAt;
+  }
+
+  /** The transaction that recorded the end did not commit: the execution came to nothing. */
+  Report uncommitted() {
+    return new Report(lease.job(), lease.fence(), Failures.uncommitted(), usage());
+  }
+
   /** Marked before it is done: a beat meanwhile would wait for the handler's transaction. */
   private void record(Connection connection, Outcome outcome) {
     synchronized (this) {
@@ -364,6 +385,7 @@ final class Execution implements BatchJob {
         throw new RotaException("fenced", "job " + lease.job() + " has been ended by its worker");
       }
       recorded = outcome;
+      recordedAt = System.nanoTime();
     }
     try {
       bench.source().report(connection, new Report(lease.job(), lease.fence(), outcome, usage()));

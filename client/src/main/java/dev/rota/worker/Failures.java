@@ -49,6 +49,11 @@ final class Failures {
     return of("drained", Stop.DRAIN.message, null, new Outcome.Retry.After(Duration.ZERO));
   }
 
+  static Outcome.Failed uncommitted() {
+    String message = "The transaction in which the handler recorded its outcome did not commit";
+    return of("uncommitted", message, null, new Outcome.Retry.ByPolicy());
+  }
+
   private Outcome.Retry retry(Throwable thrown) {
     if (thrown instanceof DoNotRetry) {
       return new Outcome.Retry.Never();

@@ -1,7 +1,6 @@
 package dev.rota.worker;
 
 import dev.rota.Beat;
-import dev.rota.JobSource;
 import dev.rota.Signal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,16 +12,16 @@ import java.util.Map;
  * source signals. It beats often, since that is how a cancellation gets here.
  */
 final class Heart implements Loop.Step {
-  private final JobSource source;
-  private final Board board;
+  private final Bench bench;
   private final long everyMillis;
   private final long repeatNanos;
+  private final long leaseNanos;
 
-  Heart(JobSource source, Board board, Pace pace, long leaseNanos) {
-    this.source = source;
-    this.board = board;
+  Heart(Bench bench, Pace pace, long leaseNanos) {
+    this.bench = bench;
     this.everyMillis = Math.max(1, Math.min(pace.beatEvery().toMillis(), leaseNanos / 4_000_000));
     this.repeatNanos = pace.progressEvery().toNanos();
+    this.leaseNanos = leaseNanos;
   }
 
   @Override
@@ -30,15 +29,15 @@ final class Heart implements Loop.Step {
     Thread.sleep(everyMillis);
     long sent = System.nanoTime();
     List<Execution> alive = new ArrayList<>();
-    List<Beat> beats = new ArrayList<>();
-    for (Execution execution : board.running()) {
+    List<Beat> beats = new ArrayList<>(bench.unconfirmed().beats());
+    for (Execution execution : bench.board().running()) {
       Beat beat = execution.beat(sent, repeatNanos);
       if (beat != null) {
         alive.add(execution);
         beats.add(beat);
       }
     }
-    if (!beats.isEmpty() || board.isSuspended()) {
+    if (!beats.isEmpty() || bench.board().isSuspended()) {
       renew(alive, beats, sent);
     }
     return true;
@@ -47,15 +46,19 @@ final class Heart implements Loop.Step {
   private void renew(List<Execution> alive, List<Beat> beats, long sent) {
     List<Signal> signals;
     try {
-      signals = source.renew(beats);
-    } catch (RuntimeException | Error e) {
+      signals = bench.source().renew(beats);
+    } catch (Throwable e) {
       alive.forEach(Execution::unbeaten);
       throw e;
     }
     alive.forEach(execution -> execution.renewed(sent));
-    board.resume();
+    bench.board().resume();
     if (!signals.isEmpty()) {
       hand(signals, alive);
+    }
+    List<Execution> overdue = bench.unconfirmed().overdue(signals, sent, leaseNanos);
+    if (!overdue.isEmpty()) {
+      bench.board().report(overdue.stream().map(Execution::uncommitted).toList());
     }
   }
 

@@ -38,14 +38,19 @@ final class Loop {
     thread.start();
   }
 
-  /** Ends the loop now, whatever it waits for. */
+  /** Ends the loop after this round. */
   void stop() {
+    stopping.countDown();
+  }
+
+  /** Ends the loop now, whatever it waits for. */
+  void interrupt() {
     stopping.countDown();
     thread.interrupt();
   }
 
-  boolean join(Duration atMost) throws InterruptedException {
-    return thread.join(atMost);
+  void join(Duration atMost) throws InterruptedException {
+    thread.join(atMost);
   }
 
   private void run() {
@@ -53,7 +58,7 @@ final class Loop {
     while (goesOn && stopping.getCount() > 0) {
       try {
         goesOn = step.run();
-        worked();
+        worked(goesOn);
       } catch (InterruptedException e) {
         // Either stopped, and then this was the last round, or by mistake, and then it was not.
         goesOn = true;
@@ -63,8 +68,8 @@ final class Loop {
     }
   }
 
-  private void worked() {
-    if (failing) {
+  private void worked(boolean goesOn) {
+    if (failing && goesOn) {
       failing = false;
       backoff.reset();
       outage.worked(name);

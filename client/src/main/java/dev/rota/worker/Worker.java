@@ -24,6 +24,7 @@ public final class Worker implements AutoCloseable {
   private static final Logger LOG = System.getLogger(Worker.class.getName());
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
   private static final Duration FLUSH = Duration.ofSeconds(5);
+  private static final Duration LAST_EXCHANGE = Duration.ofSeconds(1);
 
   private final JobSource source;
   private final Pace pace;
@@ -39,7 +40,8 @@ public final class Worker implements AutoCloseable {
     this.pace = settings.pace();
     this.events = new Events(settings.listener());
     this.board = new Board(settings);
-    Bench bench = new Bench(source, board, new Failures(settings.retries()), events);
+    Bench bench =
+        new Bench(source, board, new Failures(settings.retries()), new Unconfirmed(), events);
     Outage outage = new Outage(events);
     long lease = source.lease().toNanos();
     for (int i = 1; i <= pace.pumps(); i++) {
@@ -47,13 +49,12 @@ public final class Worker implements AutoCloseable {
     }
     others.add(
         new Loop("scout", true, new Scout(source, board, pace.poll()), outage, LONGEST_PAUSE));
-    others.add(
-        new Loop("heart", true, new Heart(source, board, pace, lease), outage, heartPause(lease)));
+    others.add(new Loop("heart", true, new Heart(bench, pace, lease), outage, heartPause(lease)));
     others.add(
         new Loop(
             "watch",
             true,
-            new Watch(board, events, pace.staleAfter(), lease),
+            new Watch(source, board, events, pace.staleAfter(), lease),
             outage,
             LONGEST_PAUSE));
   }
@@ -167,17 +168,17 @@ public final class Worker implements AutoCloseable {
   }
 
   private boolean stopLoops() {
-    others.forEach(Loop::stop);
-    try {
-      for (Loop pump : pumps) {
-        if (!pump.join(FLUSH)) {
-          pump.stop();
-        }
+    others.forEach(Loop::interrupt);
+    pumps.forEach(Loop::stop);
+    boolean interrupted = false;
+    for (Loop pump : pumps) {
+      try {
+        pump.join(LAST_EXCHANGE);
+      } catch (InterruptedException e) {
+        interrupted = true;
       }
-      return false;
-    } catch (InterruptedException e) {
-      pumps.forEach(Loop::stop);
-      return true;
     }
+    pumps.forEach(Loop::interrupt);
+    return interrupted;
   }
 }

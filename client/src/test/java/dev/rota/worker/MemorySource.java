@@ -306,10 +306,11 @@ final class MemorySource implements JobSource {
   public void report(Connection connection, Report report) {
     lock.lock();
     try {
-      if (take(report) == Verdict.FENCED) {
-        throw new RotaException("fenced", "the lease has ended");
+      Lease held = running.get(report.job());
+      if (held == null || held.fence() != report.fence()) {
+        throw new RotaException("fenced", "the lease of job " + report.job() + " has ended");
       }
-      changed.signalAll();
+      MemoryTransaction.of(connection).onCommit(() -> exchange(List.of(report), Claim.NOTHING));
     } finally {
       lock.unlock();
     }

@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A Database is where the engine's own transactions run: each is one connection, committed at its
@@ -23,7 +22,7 @@ public final class Database {
 
   /** Work to be done on a connection. */
   @FunctionalInterface
-  public interface Work<T extends @Nullable Object> {
+  public interface Work<T> {
     T on(Connection connection) throws SQLException;
   }
 
@@ -34,7 +33,7 @@ public final class Database {
   }
 
   /** Runs work in a transaction of its own. */
-  public <T extends @Nullable Object> T transact(Work<T> work) {
+  public <T> T transact(Work<T> work) {
     for (int tried = 1; ; tried++) {
       try (Connection connection = source.getConnection()) {
         return committed(connection, work);
@@ -51,7 +50,7 @@ public final class Database {
    * Runs work in a transaction of its own that cannot be repeated, because what it reads is gone
    * when it was read.
    */
-  public <T extends @Nullable Object> T once(Work<T> work) {
+  public <T> T once(Work<T> work) {
     try (Connection connection = source.getConnection()) {
       return committed(connection, work);
     } catch (SQLException e) {
@@ -60,9 +59,9 @@ public final class Database {
   }
 
   public void run(Action action) {
-    this.<@Nullable Void>transact(connection -> {
+    transact(connection -> {
       action.on(connection);
-      return null;
+      return true;
     });
   }
 
@@ -78,8 +77,7 @@ public final class Database {
     return new RotaException("database", "the database refused: " + e.getMessage(), e);
   }
 
-  private static <T extends @Nullable Object> T committed(Connection connection, Work<T> work)
-      throws SQLException {
+  private static <T> T committed(Connection connection, Work<T> work) throws SQLException {
     boolean auto = connection.getAutoCommit();
     connection.setAutoCommit(false);
     try {

@@ -3,7 +3,7 @@
 -- index: none
 -- locks: none
 WITH input AS MATERIALIZED (
-  SELECT coalesce(u.given_id, rota.next_id()) AS id, u.*,
+  SELECT coalesce(u.given_id, (SELECT rota.id_at(rota.clock())) | nextval('rota.id_seq')) AS id, u.*,
     coalesce(u.run_at, rota.clock() + u.delay_ms * interval '1 millisecond') AS due,
     CASE WHEN u.concurrency_key IS NOT NULL THEN rota.key_hash(q.name, u.concurrency_key) END AS key,
     CASE WHEN u.unique_key IS NOT NULL THEN rota.unique_hash(q.name, r.kind, u.unique_key) END AS uniq,

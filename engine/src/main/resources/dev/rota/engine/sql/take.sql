@@ -5,7 +5,7 @@
 -- index: ready_lane
 -- locks: ready rows (skip locked)
 WITH taken AS MATERIALIZED (
-  SELECT r.*, rota.next_id() AS fence
+  SELECT r.*, (SELECT rota.id_at(rota.clock())) | nextval('rota.id_seq') AS fence
   FROM unnest(:routes::int[], :lanes::smallint[], :from_seqs::bigint[], :to_seqs::bigint[], :min_waits_ms::bigint[],
     :quotas::int[]) AS s (route, lane, from_seq, to_seq, min_wait_ms, quota)
   CROSS JOIN LATERAL (
