@@ -1,7 +1,9 @@
 package dev.rota.cli;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
+import dev.rota.engine.Engine;
+import dev.rota.engine.EngineEvents;
+import dev.rota.engine.EngineOptions;
 import dev.rota.postgres.ConnectionData;
 import dev.rota.postgres.DataFolderTakenException;
 import dev.rota.postgres.EmbeddedPostgres;
@@ -12,6 +14,8 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Optional;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * A NodeDatabase is the database that a node works on: one that is there already, or one of the
@@ -20,6 +24,18 @@ import java.util.Optional;
 final class NodeDatabase implements AutoCloseable {
 
   private static final String NAME = "rota";
+
+  /** An UnreachableException says that a database does not answer, and which. */
+  static final class UnreachableException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    UnreachableException(NodeDatabase database, Throwable cause) {
+      super(
+          "The database cannot be reached: " + database.description() + ": " + cause.getMessage(),
+          cause);
+    }
+  }
 
   private final DatabaseAddress address;
   private final Optional<EmbeddedPostgres> embedded;
@@ -95,19 +111,28 @@ final class NodeDatabase implements AutoCloseable {
     return settings.find(Settings.DATA_DIR).orElseGet(UserFolders::data);
   }
 
-  /** Connections to it. Opening the pool fails if none can be had within half a minute. */
-  HikariDataSource pool(int connections) {
-    var config = new HikariConfig();
-    config.setPoolName("rota");
-    config.setJdbcUrl(address.jdbcUrl());
-    address.user().ifPresent(config::setUsername);
-    address.password().ifPresent(config::setPassword);
-    config.addDataSourceProperty("ApplicationName", "rota");
-    config.setMaximumPoolSize(connections);
-    config.setMinimumIdle(1);
-    config.setConnectionTimeout(5_000);
-    config.setInitializationFailTimeout(30_000);
-    return new HikariDataSource(config);
+  /** An engine that works on it. */
+  Engine start(EngineOptions options, EngineEvents events) {
+    try {
+      return Engine.start(
+          address.jdbcUrl(),
+          address.user().orElse(null),
+          address.password().orElse(null),
+          options,
+          events);
+    } catch (HikariPool.PoolInitializationException e) {
+      throw new UnreachableException(this, e);
+    }
+  }
+
+  /** Connections to it, for a command that needs few. */
+  DataSource source() {
+    var source = new PGSimpleDataSource();
+    source.setUrl(address.jdbcUrl());
+    address.user().ifPresent(source::setUser);
+    address.password().ifPresent(source::setPassword);
+    source.setApplicationName("rota");
+    return source;
   }
 
   /** What it is, for a person. */

@@ -18,6 +18,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -50,15 +51,47 @@ class UpCommandTest {
   }
 
   @Test
-  void a_node_that_was_killed_starts_again_with_what_was_committed() throws Exception {
-    try (var killed = up(Map.of())) {
+  void a_node_runs_jobs_and_counts_them() throws Exception {
+    try (var node = up(Map.of())) {
+      var url = url(node);
+      var job = query("SELECT rota.enqueue('rota.echo', '\"hello\"')");
+      awaitState(job, "completed");
+      awaitMetric(
+          url,
+          "jobs_completed_total{kind=\"rota.echo\",queue=\"default\",status=\"completed\"} 1.0");
+      stop(node);
+    }
+  }
+
+  @Test
+  void a_node_that_is_stopped_lets_running_jobs_finish() throws Exception {
+    String job;
+    try (var node = up(Map.of())) {
+      var url = url(node);
+      job = query("SELECT rota.enqueue('rota.sleep', '1000')");
+      // A job that was claimed and has not begun is given back, so that its state is not enough.
+      awaitMetric(url, "jobs_started_total{kind=\"rota.sleep\",queue=\"default\"} 1.0");
+      stop(node);
+    }
+    try (var node = up(Map.of("ROTA_RUN_MODE", "api"))) {
+      url(node);
+      assertThat(state(job)).isEqualTo("completed");
+      stop(node);
+    }
+  }
+
+  @Test
+  void a_node_that_was_killed_starts_again_and_nothing_committed_is_lost() throws Exception {
+    String job;
+    try (var killed = up(Map.of("ROTA_LEASE_SECONDS", "2"))) {
       url(killed);
-      execute("CREATE TABLE kept AS SELECT 42 AS number");
+      job = query("SELECT rota.enqueue('rota.sleep', '500')");
+      awaitState(job, "running");
       killed.kill9();
     }
-    try (var node = up(Map.of())) {
+    try (var node = up(Map.of("ROTA_LEASE_SECONDS", "2"))) {
       assertThat(get(url(node) + "/health/ready").statusCode()).isEqualTo(200);
-      execute("DROP TABLE kept");
+      awaitState(job, "completed");
       stop(node);
     }
   }
@@ -113,6 +146,36 @@ class UpCommandTest {
   }
 
   @Test
+  void a_database_that_cannot_be_reached_stops_the_start_and_is_named() throws Exception {
+    try (var database = TestDatabase.create()) {
+      var url = database.jdbcUrl().replace("jdbc:postgresql://", "postgresql://nobody:hush@");
+      try (var node = up(Map.of("ROTA_DATABASE_URL", url))) {
+        assertThat(node.awaitExit(SOON)).isEqualTo(1);
+        assertThat(node.output())
+            .contains("The database cannot be reached: " + database.jdbcUrl())
+            .contains("password authentication failed")
+            .doesNotContain("hush")
+            .doesNotContain("\tat ");
+      }
+    }
+  }
+
+  @Test
+  void commands_work_beside_a_node_and_without_one() throws Exception {
+    try (var node = up(Map.of())) {
+      url(node);
+      assertThat(run("migrate")).isEqualTo("The schema is up to date.");
+      assertThat(run("recover", "--stalled", "30"))
+          .isEqualTo("recovered=0 requeued=0 failed=0 quarantined=0 cancelled=0");
+      assertThat(get(url(node) + "/health/ready").statusCode()).isEqualTo(200);
+      stop(node);
+    }
+    assertThat(run("recover", "--stalled", "0"))
+        .isEqualTo("recovered=0 requeued=0 failed=0 quarantined=0 cancelled=0");
+    assertThat(folder.resolve("data/postmaster.pid")).doesNotExist();
+  }
+
+  @Test
   void a_wrong_setting_stops_the_start_and_is_named() throws Exception {
     try (var node = up(Map.of("ROTA_LEASE_SECONDS", "soon"))) {
       assertThat(node.awaitExit(SOON)).isEqualTo(1);
@@ -146,12 +209,22 @@ class UpCommandTest {
   }
 
   private ChildProcess up(Map<String, String> environment) throws IOException {
-    var processes =
-        new Processes()
-            .withEnvironment("ROTA_PORT", "0")
-            .withEnvironment("ROTA_DATA_DIR", folder.toString());
+    var processes = processes();
     environment.forEach(processes::withEnvironment);
     return processes.java(Rota.class, "up");
+  }
+
+  private String run(String... arguments) throws Exception {
+    try (var command = processes().java(Rota.class, arguments)) {
+      assertThat(command.awaitExit(SOON)).as(command.output()).isZero();
+      return command.output();
+    }
+  }
+
+  private Processes processes() {
+    return new Processes()
+        .withEnvironment("ROTA_PORT", "0")
+        .withEnvironment("ROTA_DATA_DIR", folder.toString());
   }
 
   private static String url(ChildProcess node) throws InterruptedException {
@@ -170,12 +243,26 @@ class UpCommandTest {
     return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
   }
 
-  private void execute(String sql) throws Exception {
+  private void awaitMetric(String url, String line) throws InterruptedException {
+    Eventually.await(SOON, () -> get(url + "/metrics").body().contains(line), line);
+  }
+
+  private void awaitState(String job, String state) throws InterruptedException {
+    Eventually.await(SOON, () -> state(job).equals(state), "job " + job + " is " + state);
+  }
+
+  private String state(String job) throws SQLException {
+    return query("SELECT state FROM rota.jobs WHERE id = " + job);
+  }
+
+  private String query(String sql) throws SQLException {
     var data = ConnectionData.read(folder).orElseThrow();
     try (var connection =
             DriverManager.getConnection(data.jdbcUrl("rota"), data.user(), data.password());
-        var statement = connection.createStatement()) {
-      statement.execute(sql);
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getString(1);
     }
   }
 

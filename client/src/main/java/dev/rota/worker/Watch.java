@@ -1,18 +1,20 @@
 package dev.rota.worker;
 
+import dev.rota.JobSource;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
  * A Watch ends what takes too long: handlers over their timeout, leases that wait for a slot, and
- * handlers whose lease could not be renewed. It never calls the source, so an outage cannot hold it
- * up: handlers stop before others may take their jobs.
+ * handlers whose lease could not be renewed. It waits for nobody, so an outage cannot hold it up:
+ * handlers stop before others may take their jobs.
  */
 final class Watch implements Loop.Step {
   private static final Logger LOG = System.getLogger(Watch.class.getName());
   private static final long TICK_MAX_NANOS = Duration.ofMillis(250).toNanos();
 
+  private final JobSource source;
   private final Board board;
   private final Events events;
   private final long staleNanos;
@@ -20,7 +22,8 @@ final class Watch implements Loop.Step {
   private final long tickNanos;
 
   /** The last fifth of a lease is left to handlers for their end. */
-  Watch(Board board, Events events, Duration stale, long leaseNanos) {
+  Watch(JobSource source, Board board, Events events, Duration stale, long leaseNanos) {
+    this.source = source;
     this.board = board;
     this.events = events;
     this.staleNanos = stale.toNanos();
@@ -39,6 +42,7 @@ final class Watch implements Loop.Step {
           "Leases could not be renewed in time, their handlers stop executions={0}",
           found.lost().size());
       found.lost().forEach(Execution::lose);
+      source.abandon(found.lost().stream().map(Execution::lease).toList());
     }
     found.released().forEach(one -> events.tell(listener -> listener.released(one.lease())));
     return true;

@@ -54,7 +54,7 @@ public final class Worker implements AutoCloseable {
         new Loop(
             "watch",
             true,
-            new Watch(board, events, pace.staleAfter(), lease),
+            new Watch(source, board, events, pace.staleAfter(), lease),
             outage,
             LONGEST_PAUSE));
   }
