@@ -25,10 +25,11 @@ public final class Leases {
   private static final Sql TAKE = Statements.sql("take");
 
   /**
-   * The plans of claims and reports are pinned: a table that was empty when it was last looked at
-   * must not be scanned now that it holds millions.
+   * The plans of claims and reports, and of what looks at the same tables all the time, are pinned:
+   * a table that was empty when it was last looked at must not be scanned now that it holds
+   * millions.
    */
-  private static final String PIN =
+  static final String PIN =
       "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),"
           + " set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),"
           + " set_config('idle_in_transaction_session_timeout', '60s', true)";
@@ -283,7 +284,7 @@ public final class Leases {
     }
   }
 
-  private static void pin(Connection connection) throws SQLException {
+  static void pin(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(PIN);
     }
