@@ -21,14 +21,6 @@ import org.jspecify.annotations.Nullable;
  * or a listener.
  */
 final class Board {
-  /** How long a pump lets reports gather while there are many. */
-  private static final long LINGER_NANOS = 2_000_000;
-
-  /** How long after an exchange of many the next one is expected to be so, too. */
-  private static final long BUSY_NANOS = 10_000_000;
-
-  private static final int MANY = 4;
-
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition work = lock.newCondition();
   private final Condition dry = lock.newCondition();
@@ -38,13 +30,10 @@ final class Board {
   private final Lanes lanes;
   private final int batch;
   private final ArrayDeque<Report> outbox = new ArrayDeque<>();
-  private final ArrayList<Execution> running = new ArrayList<>();
+  private final Roster running = new Roster();
+  private final Traffic traffic;
   private final Tally tally = new Tally();
   private int exchanges;
-  private double exchangeNanos;
-  private long busyAt;
-  private boolean busy;
-  private boolean fellShort;
   private long hints;
   private long nextTick;
   private boolean draining;
@@ -54,6 +43,7 @@ final class Board {
   Board(Settings settings) {
     this.lanes = new Lanes(settings);
     this.batch = settings.pace().batch();
+    this.traffic = new Traffic(batch);
   }
 
   // ---- the pumps ----
@@ -62,46 +52,38 @@ final class Board {
   @Nullable Turn next() throws InterruptedException {
     lock.lock();
     try {
-      long lingersUntil = 0;
-      while (true) {
-        if (stopped) {
-          return null;
-        }
-        List<Ask> asks = mayAsk() ? lanes.asks(exchangeNanos, batch) : List.of();
+      long gathersUntil = 0;
+      while (!stopped) {
+        List<Ask> asks = asks();
         if (outbox.isEmpty() && asks.isEmpty()) {
-          lingersUntil = 0;
+          gathersUntil = 0;
           work.await();
           continue;
         }
         long now = System.nanoTime();
-        if (lingersUntil == 0) {
-          lingersUntil = now + LINGER_NANOS;
-        }
-        if (!gathers(asks, now) || now - lingersUntil >= 0) {
+        gathersUntil = gathersUntil == 0 ? now + Traffic.GATHER_NANOS : gathersUntil;
+        boolean more = !isQuiet();
+        if (now >= gathersUntil || !traffic.gathers(outbox.size(), asks, more, now)) {
           return take(asks);
         }
-        work.awaitNanos(lingersUntil - now);
+        work.awaitNanos(gathersUntil - now);
       }
+      return null;
     } finally {
       lock.unlock();
     }
   }
 
-  private boolean mayAsk() {
-    return !draining && !suspended;
+  private List<Ask> asks() {
+    return mayAsk() ? lanes.asks(traffic.exchangeNanos(), batch) : List.of();
   }
 
-  /**
-   * Whether a little patience makes the next exchange a bigger one: the last one moved many, more
-   * reports are to come, and the source has not more jobs than it gave.
-   */
-  private boolean gathers(List<Ask> asks, long now) {
-    boolean more = !running.isEmpty() || lanes.waiting() > 0 || outbox.isEmpty();
-    return more
-        && busy
-        && now - busyAt < BUSY_NANOS
-        && outbox.size() < batch
-        && (fellShort || asks.stream().mapToInt(ask -> ask.want().max()).sum() < batch);
+  private boolean isQuiet() {
+    return running.isEmpty() && lanes.waiting() == 0;
+  }
+
+  private boolean mayAsk() {
+    return !draining && !suspended;
   }
 
   private Turn take(List<Ask> asks) {
@@ -123,16 +105,13 @@ final class Board {
     lock.lock();
     try {
       long now = System.nanoTime();
+      int leases = answer.leases().size();
       close(turn);
-      double took = now - sent;
-      exchangeNanos = exchangeNanos == 0 ? took : exchangeNanos + (took - exchangeNanos) / 5;
-      busy = turn.reports().size() >= MANY || answer.leases().size() >= MANY;
-      busyAt = now;
-      fellShort = answer.leases().size() < turn.claim().max();
-      if (fellShort && turn.hint() == hints) {
+      traffic.exchanged(turn, leases, sent, now);
+      if (leases < turn.claim().max() && turn.hint() == hints) {
         markDry(turn.asks(), answer.leases());
       }
-      tally.claimed += answer.leases().size();
+      tally.claimed += leases;
       if (draining) {
         arrived.forEach(execution -> releaseLocked(execution.lease()));
         return List.of();
@@ -200,7 +179,7 @@ final class Board {
     lock.lock();
     try {
       long now = System.nanoTime();
-      remove(execution);
+      running.remove(execution);
       execution.leaveCall(now);
       if (outcome == null) {
         tally.lost++;
@@ -211,7 +190,7 @@ final class Board {
         outbox.addLast(report);
       }
       List<Call> next = begin(now);
-      boolean last = running.isEmpty() && lanes.waiting() == 0;
+      boolean last = isQuiet();
       if (last || report == null || outbox.size() == 1 || outbox.size() == batch) {
         work.signal();
       }
@@ -268,7 +247,6 @@ final class Board {
 
   private void enter(Execution execution, Call call, long now) {
     execution.assign(call);
-    execution.place = running.size();
     running.add(execution);
     long left = execution.nanosLeft(now);
     if (left != Long.MAX_VALUE && now + left - nextTick < 0) {
@@ -276,18 +254,10 @@ final class Board {
     }
   }
 
-  private void remove(Execution execution) {
-    Execution last = running.removeLast();
-    if (last != execution) {
-      running.set(execution.place, last);
-      last.place = execution.place;
-    }
-  }
-
   List<Execution> running() {
     lock.lock();
     try {
-      return List.copyOf(running);
+      return running.all();
     } finally {
       lock.unlock();
     }
@@ -329,15 +299,8 @@ final class Board {
     try {
       awaitTick(tickNanos);
       long now = System.nanoTime();
-      List<Execution> timedOut = new ArrayList<>();
-      List<Execution> lost = new ArrayList<>();
-      for (Execution execution : running) {
-        if (execution.leaseAge(now) >= leaseNanos) {
-          lost.add(execution);
-        } else if (execution.nanosLeft(now) <= 0) {
-          timedOut.add(execution);
-        }
-      }
+      List<Execution> lost = running.all(one -> one.leaseAge(now) >= leaseNanos);
+      List<Execution> timedOut = running.all(one -> one.nanosLeft(now) <= 0);
       suspended |= !lost.isEmpty();
       return new Findings(timedOut, lost, releaseStale(now, Math.min(staleNanos, leaseNanos)));
     } finally {
@@ -349,17 +312,12 @@ final class Board {
     long now = System.nanoTime();
     long end = now + tickNanos;
     while (true) {
-      nextTick = end;
-      for (Execution execution : running) {
-        long left = execution.nanosLeft(now);
-        if (left < nextTick - now) {
-          nextTick = now + Math.max(0, left);
-        }
-      }
-      if (nextTick - now <= 0) {
+      long left = running.nanosToTimeout(now, end - now);
+      if (left <= 0) {
         return;
       }
-      tick.awaitNanos(nextTick - now);
+      nextTick = now + left;
+      tick.awaitNanos(left);
       now = System.nanoTime();
     }
   }
@@ -442,11 +400,11 @@ final class Board {
   }
 
   private boolean isIdle() {
-    return outbox.isEmpty()
+    return isQuiet()
+        && outbox.isEmpty()
         && exchanges == 0
-        && running.isEmpty()
-        && lanes.waiting() == 0
-        && (draining || (!suspended && lanes.asks(exchangeNanos, batch).isEmpty()));
+        && (draining || !suspended)
+        && asks().isEmpty();
   }
 
   private boolean await(BooleanSupplier condition, long nanos) throws InterruptedException {

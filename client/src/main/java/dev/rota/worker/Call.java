@@ -60,13 +60,17 @@ final class Call implements Runnable {
     }
     switch (lane.target) {
       case Target.Single single -> {
-        return single.handler().handle(executions.getFirst());
+        return single.handler().handle(executions.getFirst().context);
       }
       case Target.Batched batched -> {
-        batched.handler().handle(List.copyOf(executions));
+        batched.handler().handle(jobs());
         return null;
       }
     }
+  }
+
+  private List<BatchJob> jobs() {
+    return executions.stream().<BatchJob>map(execution -> execution.context).toList();
   }
 
   /** Interrupts the handler if none of its executions should go on. */

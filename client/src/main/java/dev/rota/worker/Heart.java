@@ -48,7 +48,7 @@ final class Heart implements Loop.Step {
     try {
       signals = bench.source().renew(beats);
     } catch (Throwable e) {
-      alive.forEach(Execution::unbeaten);
+      alive.forEach(execution -> execution.context.unsaid());
       throw e;
     }
     alive.forEach(execution -> execution.renewed(sent));
@@ -64,10 +64,10 @@ final class Heart implements Loop.Step {
 
   private static void hand(List<Signal> signals, List<Execution> alive) {
     Map<Long, Execution> byFence = new HashMap<>();
-    alive.forEach(execution -> byFence.put(execution.fence(), execution));
+    alive.forEach(execution -> byFence.put(execution.lease().fence(), execution));
     for (Signal signal : signals) {
       Execution execution = byFence.get(signal.fence());
-      if (execution != null && execution.job() == signal.job()) {
+      if (execution != null && execution.lease().job() == signal.job()) {
         switch (signal.kind()) {
           case CANCEL -> execution.cancel();
           case LOST -> execution.lose();
