@@ -30,9 +30,8 @@ final class Call implements Runnable {
   }
 
   void start() {
-    Execution first = executions.getFirst();
     try {
-      Thread.ofVirtual().name(first.lease().kind() + "-" + first.lease().job()).start(this);
+      executions.getFirst().startThread(this);
     } catch (RuntimeException | Error e) {
       executions.forEach(execution -> execution.returned(null, e));
     }

@@ -62,6 +62,10 @@ final class Execution {
     this.call = itsCall;
   }
 
+  void startThread(Call itsCall) {
+    bench.threads().start(lease.kind() + "-" + lease.job(), itsCall);
+  }
+
   void started() {
     bench.events().tell(listener -> listener.started(lease));
   }
@@ -236,7 +240,15 @@ final class Execution {
   }
 
   private void runApart(Runnable action) {
-    Thread.ofVirtual().name("cancel-" + lease.job()).start(action);
+    bench.threads().start("cancel-" + lease.job(), () -> run(action));
+  }
+
+  private void run(Runnable action) {
+    try {
+      action.run();
+    } catch (RuntimeException | Error e) {
+      LOG.log(Level.WARNING, "What a handler does when cancelled failed job=" + lease.job(), e);
+    }
   }
 
   // ---- time ----

@@ -2,6 +2,7 @@ package dev.rota.worker;
 
 import dev.rota.Beat;
 import dev.rota.Signal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,11 +18,11 @@ final class Heart implements Loop.Step {
   private final long repeatNanos;
   private final long leaseNanos;
 
-  Heart(Bench bench, Pace pace, long leaseNanos) {
+  Heart(Bench bench, Pace pace, Duration lease) {
     this.bench = bench;
-    this.everyMillis = Math.max(1, Math.min(pace.beatEvery().toMillis(), leaseNanos / 4_000_000));
+    this.everyMillis = Math.max(1, Math.min(pace.beatEvery().toMillis(), lease.toMillis() / 4));
     this.repeatNanos = pace.progressEvery().toNanos();
-    this.leaseNanos = leaseNanos;
+    this.leaseNanos = lease.toNanos();
   }
 
   @Override

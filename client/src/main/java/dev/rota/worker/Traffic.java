@@ -42,10 +42,10 @@ final class Traffic {
    * Whether a little patience makes the next exchange a bigger one: the last one moved many, more
    * reports are to come, and the source had no more jobs than it gave.
    */
-  boolean gathers(int reports, List<Ask> asks, boolean more, long now) {
+  boolean gathers(int reports, List<Ask> asks, boolean more) {
     return many
         && (more || reports == 0)
-        && now - endedAt < BUSY_NANOS
+        && System.nanoTime() - endedAt < BUSY_NANOS
         && reports < batch
         && (fellShort || asks.stream().mapToInt(ask -> ask.want().max()).sum() < batch);
   }
