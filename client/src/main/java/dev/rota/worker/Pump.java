@@ -61,11 +61,13 @@ final class Pump implements Loop.Step {
       }
     }
     bench.board().exchanged(turn, answer, executions, sent).forEach(Call::start);
-    release(strangers);
+    if (!strangers.isEmpty()) {
+      giveBack(strangers);
+    }
   }
 
   /** Gives back what this worker never asked for. */
-  private void release(List<Lease> strangers) {
+  private void giveBack(List<Lease> strangers) {
     for (Lease lease : strangers) {
       LOG.log(
           Level.WARNING,
@@ -74,9 +76,7 @@ final class Pump implements Loop.Step {
           lease.queue(),
           lease.kind());
     }
-    if (!strangers.isEmpty()) {
-      bench.board().release(strangers);
-    }
+    bench.board().giveBack(strangers);
   }
 
   private void judged(List<Report> reports, List<Verdict> verdicts) {

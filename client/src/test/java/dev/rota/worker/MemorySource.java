@@ -130,6 +130,33 @@ final class MemorySource implements JobSource {
     }
   }
 
+  /** Takes the lease away and lets the job be claimed again. */
+  void recover(long job) {
+    lock.lock();
+    try {
+      Lease lease = running.remove(job);
+      if (lease != null) {
+        ready.put(job, lease);
+        hints++;
+        changed.signalAll();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The last worker is gone and all its leases have ended: gives out jobs to the next one. */
+  void reopen() {
+    lock.lock();
+    try {
+      ready.putAll(running);
+      running.clear();
+      closed = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void signal(long job, Signal.Kind kind) {
     lock.lock();
     try {
