@@ -161,6 +161,19 @@ class UpCommandTest {
   }
 
   @Test
+  void a_node_waits_for_a_database_that_is_about_to_come_up() throws Exception {
+    int port;
+    try (var later = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = later.getLocalPort();
+    }
+    try (var node =
+        up(Map.of("ROTA_DATABASE_URL", "postgresql://rota:no@127.0.0.1:" + port + "/rota"))) {
+      node.awaitLine("waits for the database", SOON);
+      assertThat(node.isAlive()).isTrue();
+    }
+  }
+
+  @Test
   void commands_work_beside_a_node_and_without_one() throws Exception {
     try (var node = up(Map.of())) {
       url(node);
