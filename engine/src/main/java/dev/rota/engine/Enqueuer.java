@@ -69,6 +69,7 @@ final class Enqueuer {
     Reservation reservation = new Reservation(jobs, newIds(connection, jobs.size()));
     Enqueued[] answers = reservation.reserve(connection);
     insertWinners(connection, jobs, route, answers);
+    reservation.applyDuplicates(connection);
     return List.of(answers);
   }
 

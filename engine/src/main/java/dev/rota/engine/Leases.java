@@ -194,9 +194,10 @@ public final class Leases {
     if (waiting.isEmpty()) {
       return taken;
     }
-    List<Taken> started = new ArrayList<>(taken.stream().filter(job -> !job.needsKey()).toList());
-    started.addAll(Keys.startOrPark(connection, waiting, holder.worker(), leaseMillis, slotRoutes));
-    return started;
+    Set<Taken> won =
+        new HashSet<>(
+            Keys.startOrPark(connection, waiting, holder.worker(), leaseMillis, slotRoutes));
+    return taken.stream().filter(job -> !job.needsKey() || won.contains(job)).toList();
   }
 
   private static Strips.Quotas quotas(

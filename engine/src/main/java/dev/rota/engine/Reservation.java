@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +32,7 @@ final class Reservation {
   private final List<NewJob> jobs;
   private final List<Long> ids;
   private final @Nullable Enqueued[] answers;
+  private final List<Integer> duplicates = new ArrayList<>();
 
   Reservation(List<NewJob> jobs, List<Long> ids) {
     this.jobs = jobs;
@@ -41,8 +42,12 @@ final class Reservation {
 
   /** One answer per job: those that are not duplicates still have to be stored under their ids. */
   Enqueued[] reserve(Connection connection) throws SQLException {
-    reserveIdempotency(connection);
-    reserveUnique(connection);
+    Set<Integer> repeated = reserveIdempotency(connection);
+    reserveUnique(connection, repeated);
+    // Only now: a key may stand for the job that had its unique key already.
+    for (int i : repeated) {
+      answers[i] = new Enqueued(earlier(connection, jobs.get(i)), true);
+    }
     Enqueued[] all = new Enqueued[answers.length];
     for (int i = 0; i < all.length; i++) {
       Enqueued answer = answers[i];
@@ -51,7 +56,21 @@ final class Reservation {
     return all;
   }
 
-  private void reserveIdempotency(Connection connection) throws SQLException {
+  /**
+   * Lets the duplicates do to the jobs that are there what they ask for; those may be of the same
+   * list, so this comes after they are stored.
+   */
+  void applyDuplicates(Connection connection) throws SQLException {
+    for (int place : duplicates) {
+      Enqueued there = answers[place];
+      if (there != null) {
+        applyDuplicate(connection, place, there.job());
+      }
+    }
+  }
+
+  /** Takes the keys that are free; gives the jobs whose key was used before. */
+  private Set<Integer> reserveIdempotency(Connection connection) throws SQLException {
     Map<String, Integer> firsts = new HashMap<>();
     for (int i = 0; i < jobs.size(); i++) {
       String key = jobs.get(i).idempotencyKey();
@@ -60,15 +79,16 @@ final class Reservation {
       }
     }
     if (firsts.isEmpty()) {
-      return;
+      return Set.of();
     }
     Set<Long> won = won(connection, firsts);
+    Set<Integer> repeated = new TreeSet<>();
     for (int i = 0; i < jobs.size(); i++) {
-      String key = jobs.get(i).idempotencyKey();
-      if (key != null && !won.contains(ids.get(i))) {
-        answers[i] = new Enqueued(earlier(connection, key, Enqueuer.request(jobs.get(i))), true);
+      if (jobs.get(i).idempotencyKey() != null && !won.contains(ids.get(i))) {
+        repeated.add(i);
       }
     }
+    return repeated;
   }
 
   private Set<Long> won(Connection connection, Map<String, Integer> firsts) throws SQLException {
@@ -88,14 +108,15 @@ final class Reservation {
             .list(row -> row.getLong("job")));
   }
 
-  private static long earlier(Connection connection, String key, UUID request) throws SQLException {
+  private static long earlier(Connection connection, NewJob job) throws SQLException {
     record Used(long job, String request) {}
+    String key = String.valueOf(job.idempotencyKey());
     Used used =
         IDEMPOTENT_JOB
             .on(connection)
             .set("key", key)
             .one(row -> new Used(row.getLong("job"), row.getString("request")));
-    if (!used.request().equals(request.toString())) {
+    if (!used.request().equals(Enqueuer.request(job).toString())) {
       throw Enqueuer.otherRequest(key);
     }
     return used.job();
@@ -105,10 +126,10 @@ final class Reservation {
    * Unique keys are taken in rounds: a holder that is gone when it is looked at leaves the key to
    * be tried again.
    */
-  private void reserveUnique(Connection connection) throws SQLException {
+  private void reserveUnique(Connection connection, Set<Integer> repeated) throws SQLException {
     List<Integer> open = new ArrayList<>();
     for (int i = 0; i < jobs.size(); i++) {
-      if (answers[i] == null && jobs.get(i).unique() != null) {
+      if (!repeated.contains(i) && jobs.get(i).unique() != null) {
         open.add(i);
       }
     }
@@ -168,6 +189,15 @@ final class Reservation {
   }
 
   private void duplicate(Connection connection, int place, long holder) throws SQLException {
+    String idempotencyKey = jobs.get(place).idempotencyKey();
+    if (idempotencyKey != null) {
+      REDIRECT.on(connection).set("job", holder).set("key", idempotencyKey).update();
+    }
+    answers[place] = new Enqueued(holder, true);
+    duplicates.add(place);
+  }
+
+  private void applyDuplicate(Connection connection, int place, long holder) throws SQLException {
     NewJob job = jobs.get(place);
     if (unique(place).onDuplicate().replacesPayload()) {
       REPLACE_PAYLOAD.on(connection).set("job", holder).set("payload", job.payload()).update();
@@ -180,10 +210,6 @@ final class Reservation {
           .set("delay_ms", job.delay().toMillis())
           .update();
     }
-    if (job.idempotencyKey() != null) {
-      REDIRECT.on(connection).set("job", holder).set("key", job.idempotencyKey()).update();
-    }
-    answers[place] = new Enqueued(holder, true);
   }
 
   private Unique unique(int place) {

@@ -1,5 +1,7 @@
 package dev.rota.engine;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.rota.Claim;
 import dev.rota.Job;
 import dev.rota.JobSource;
@@ -11,6 +13,11 @@ import dev.rota.Report;
 import dev.rota.Verdict;
 import dev.rota.testkit.MovableClock;
 import dev.rota.testkit.TestDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
  */
 abstract class EngineTest {
   TestDatabase database;
+  HikariDataSource pool;
   MovableClock clock;
   Engine engine;
   JobSource source;
@@ -31,6 +39,7 @@ abstract class EngineTest {
   void open() {
     database = TestDatabase.create("engine", c -> Statements.migrations().migrate(c));
     clock = new MovableClock(database);
+    pool = pool();
     engine = open(EngineOptions.builder().name("node-a"));
     source = engine.source();
   }
@@ -38,11 +47,21 @@ abstract class EngineTest {
   @AfterEach
   void close() {
     engine.close();
+    pool.close();
     database.close();
   }
 
+  /** Another node on the same database, without loops. */
   Engine open(EngineOptions.Builder options) {
-    return Engine.open(database.dataSource(), options.build(), EngineEvents.NONE);
+    return Engine.open(pool, options.build(), EngineEvents.NONE);
+  }
+
+  private HikariDataSource pool() {
+    HikariConfig config = new HikariConfig();
+    config.setDataSource(database.dataSource());
+    config.setMaximumPoolSize(30);
+    config.setMinimumIdle(0);
+    return new HikariDataSource(config);
   }
 
   long enqueue(NewJob job) {
@@ -108,11 +127,31 @@ abstract class EngineTest {
   }
 
   @Nullable String text(String sql) {
-    try (var connection = database.connect();
-        var statement = connection.createStatement();
-        var rows = statement.executeQuery(sql)) {
-      return rows.next() ? rows.getString(1) : null;
-    } catch (java.sql.SQLException e) {
+    List<String> all = texts(sql);
+    return all.isEmpty() ? null : all.get(0);
+  }
+
+  /** The first column of every row, as text. */
+  List<String> texts(String sql) {
+    try (Connection connection = pool.getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery(sql)) {
+      List<String> all = new ArrayList<>();
+      while (rows.next()) {
+        all.add(String.valueOf(rows.getString(1)));
+      }
+      return all;
+    } catch (SQLException e) {
+      throw new IllegalStateException(sql, e);
+    }
+  }
+
+  /** Runs a statement on a connection of its own and tells how many rows it changed. */
+  int update(String sql) {
+    try (Connection connection = pool.getConnection();
+        Statement statement = connection.createStatement()) {
+      return statement.executeUpdate(sql);
+    } catch (SQLException e) {
       throw new IllegalStateException(sql, e);
     }
   }

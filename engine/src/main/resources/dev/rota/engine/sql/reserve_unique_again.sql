@@ -1,4 +1,4 @@
--- Takes the unique key of a job that is to be retried by hand. Answers the holder if another live job has it.
+-- Takes the unique key of a job that is to be retried by hand, if it is free or its period is over. Answers the holder.
 -- index: uniq_pkey
 -- locks: uniq row
 WITH wanted AS (
@@ -7,5 +7,8 @@ WITH wanted AS (
 )
 INSERT INTO rota.uniq AS held (key, job, scope)
 SELECT key, id, 'live' FROM wanted
-ON CONFLICT (key) DO UPDATE SET scope = held.scope
+ON CONFLICT (key) DO UPDATE SET
+  job = CASE WHEN held.expires_at <= rota.clock() THEN excluded.job ELSE held.job END,
+  scope = CASE WHEN held.expires_at <= rota.clock() THEN excluded.scope ELSE held.scope END,
+  expires_at = CASE WHEN held.expires_at <= rota.clock() THEN NULL ELSE held.expires_at END
 RETURNING job

@@ -1,7 +1,11 @@
--- Starts claimed jobs that got their concurrency key.
+-- Starts claimed jobs that got their concurrency key; unique keys of the scope pending are free from then on.
 -- transition: pending -> running
--- index: none
--- locks: none
+-- index: uniq_pkey
+-- locks: uniq rows
+WITH freed AS (
+  DELETE FROM rota.uniq u USING unnest(:jobs::bigint[], :uniqs::uuid[]) AS g (job, key)
+  WHERE u.key = g.key AND u.job = g.job AND u.scope = 'pending'
+)
 INSERT INTO rota.run (job, fence, started_at, since, route, attempt, worker, lane, retries, lease_until, beat_at, slot, key, uniq, schedule)
 SELECT u.job, u.fence, rota.clock(), u.since, u.route, u.attempt + 1, :worker::int, u.lane, u.retries,
   rota.clock() + :lease_ms::bigint * interval '1 millisecond', rota.clock(),

@@ -1,6 +1,7 @@
 -- Claims up to :max ready jobs, strip by strip: a strip is a stretch of a lane with a quota, and the strips come in
 -- the order in which their jobs are due to run. Jobs of a paused queue are passed over. A job whose concurrency key
--- is not held yet is only taken out here; the next statements start or park it.
+-- is not held yet is only taken out here; the next statements start or park it. Unique keys of the scope pending are
+-- free as soon as their job starts.
 -- transition: pending -> running
 -- index: ready_lane
 -- locks: ready rows (skip locked)
@@ -21,7 +22,8 @@ removed AS (
   DELETE FROM rota.ready r USING taken t WHERE r.ctid = t.place
 ),
 freed AS (
-  DELETE FROM rota.uniq u USING taken t WHERE t.uniq IS NOT NULL AND u.key = t.uniq AND u.job = t.job AND u.scope = 'pending'
+  DELETE FROM rota.uniq u USING taken t
+  WHERE t.uniq IS NOT NULL AND (t.key IS NULL OR t.holds_key) AND u.key = t.uniq AND u.job = t.job AND u.scope = 'pending'
 ),
 started AS (
   INSERT INTO rota.run (job, fence, started_at, since, route, attempt, worker, lane, retries, lease_until, beat_at, slot, key, uniq, schedule)

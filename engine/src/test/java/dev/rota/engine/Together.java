@@ -1,0 +1,48 @@
+package dev.rota.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Together lets several threads do something at the same moment and collects what they say. */
+final class Together {
+  private Together() {}
+
+  /** What one of the threads does; the threads are numbered from 0. */
+  interface Part<T> {
+    T run(int thread) throws Exception;
+  }
+
+  /** Gives the answers in the order of the threads; the first failure fails the caller. */
+  static <T> List<T> run(int threads, Part<T> part) throws Exception {
+    CountDownLatch start = new CountDownLatch(threads);
+    try (var executor = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+      List<Future<T>> futures = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        int thread = i;
+        futures.add(
+            executor.submit(() -> {
+              start.countDown();
+              start.await();
+              return part.run(thread);
+            }));
+      }
+      return answers(futures);
+    }
+  }
+
+  private static <T> List<T> answers(List<Future<T>> futures) throws Exception {
+    List<T> answers = new ArrayList<>();
+    for (Future<T> future : futures) {
+      try {
+        answers.add(future.get());
+      } catch (ExecutionException e) {
+        throw e.getCause() instanceof Exception cause ? cause : e;
+      }
+    }
+    return answers;
+  }
+}
