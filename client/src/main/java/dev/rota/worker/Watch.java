@@ -20,13 +20,8 @@ final class Watch implements Loop.Step {
   private final Events events;
   private final long tickNanos;
 
-<<<<<<< HEAD
-  /** The last fifth of a lease is left to handlers for their end. */
-  Watch(JobSource source, Board board, Events events, Duration stale, long leaseNanos) {
+  Watch(JobSource source, Board board, Events events, Duration stale, Duration lease) {
     this.source = source;
-=======
-  Watch(Board board, Events events, Duration stale, Duration lease) {
->>>>>>> worker
     this.board = board;
     this.events = events;
     long shortest = Math.min(lease.toNanos() / 20, stale.toNanos() / 4);
