@@ -150,6 +150,7 @@ final class Node implements AutoCloseable {
   }
 
   EngineSource source(Set<String> capabilities) {
+    membership.add(capabilities);
     EngineSource source = new EngineSource(this, capabilities);
     sources.add(source);
     return source;
