@@ -71,7 +71,7 @@ public final class Jobs {
       return List.of();
     }
     try {
-      List<Enqueued> stored = enqueuer.enqueue(connection, jobs);
+      List<Enqueued> stored = enqueuer.enqueueWithin(connection, jobs);
       announcer.readySoon(List.of(0));
       tell(jobs, stored);
       return stored;
