@@ -54,6 +54,8 @@ final class MemorySource implements JobSource {
   private volatile boolean exchangeDown;
   private volatile boolean answersLost;
   private volatile boolean renewDown;
+  private volatile boolean awaitDown;
+  private volatile boolean hintsFalsely;
   private volatile Duration latency = Duration.ZERO;
   private volatile @Nullable Predicate<Report> refuses;
 
@@ -179,6 +181,15 @@ final class MemorySource implements JobSource {
 
   void renewDown(boolean down) {
     renewDown = down;
+  }
+
+  void awaitDown(boolean down) {
+    awaitDown = down;
+  }
+
+  /** Hints of work all the time. */
+  void hintsFalsely(boolean falsely) {
+    hintsFalsely = falsely;
   }
 
   void latency(Duration each) {
@@ -345,6 +356,12 @@ final class MemorySource implements JobSource {
 
   @Override
   public void awaitWork(Duration atMost) throws InterruptedException {
+    if (awaitDown) {
+      throw unavailable();
+    }
+    if (hintsFalsely) {
+      return;
+    }
     lock.lockInterruptibly();
     try {
       long seen = hints;

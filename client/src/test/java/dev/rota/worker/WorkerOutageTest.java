@@ -91,6 +91,31 @@ class WorkerOutageTest {
   }
 
   @Test
+  void pollsWhenTheSourceGivesNoHints() throws InterruptedException {
+    source.awaitDown(true);
+    try (Worker worker = Worker.on(source).run("patient", one -> {}).start()) {
+      for (int i = 0; i < 3; i++) {
+        source.awaitReport(source.add("default", "patient"));
+      }
+      source.awaitDown(false);
+      assertThat(worker.stats().completed()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void doubtsASourceThatHintsForNothing() throws InterruptedException {
+    source.hintsFalsely(true);
+    long began = System.nanoTime();
+    try (Worker worker = Worker.on(source).run("patient", one -> {}).start()) {
+      source.await("some claims", () -> source.claims().size() >= 20);
+      long millis = (System.nanoTime() - began) / 1_000_000;
+      assertThat(source.claims()).hasSizeLessThan(20 + (int) millis / 5);
+      source.awaitReport(source.add("default", "patient"));
+      assertThat(worker.stats().completed()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void failsTheJobWhoseReportIsRefusedAndNoOther() throws InterruptedException {
     source.refuses(report ->
         report.outcome() instanceof Outcome.Completed done
