@@ -102,6 +102,7 @@ final class Pump implements Loop.Step {
       bench.board().failed(turn, left);
     }
     if (!found) {
+      bench.board().refused(turn);
       throw refused;
     }
   }

@@ -56,6 +56,7 @@ final class MemorySource implements JobSource {
   private volatile boolean renewDown;
   private volatile boolean awaitDown;
   private volatile boolean hintsFalsely;
+  private volatile boolean refusesClaims;
   private volatile Duration latency = Duration.ZERO;
   private volatile @Nullable Predicate<Report> refuses;
 
@@ -200,6 +201,10 @@ final class MemorySource implements JobSource {
     refuses = invalid;
   }
 
+  void refusesClaims(boolean invalid) {
+    refusesClaims = invalid;
+  }
+
   /** Keeps no list of claims, for long runs. */
   void forgetClaims() {
     keepsClaims = false;
@@ -214,6 +219,9 @@ final class MemorySource implements JobSource {
     }
     if (exchangeDown) {
       throw unavailable();
+    }
+    if (refusesClaims && !claim.isEmpty()) {
+      throw new InvalidInput("queue", claim.wants().getFirst().queue(), "no such queue");
     }
     Predicate<Report> invalid = refuses;
     if (invalid != null && reports.stream().anyMatch(invalid)) {

@@ -161,6 +161,33 @@ class WorkerOutageTest {
   }
 
   @Test
+  void reportsWhileItsClaimsAreRefused() throws InterruptedException {
+    CountDownLatch inside = new CountDownLatch(5);
+    CountDownLatch open = new CountDownLatch(1);
+    source.addMany("default", "long", 5);
+    try (Worker worker =
+        Worker.on(source)
+            .run(
+                "long",
+                job -> {
+                  inside.countDown();
+                  Probe.await(open);
+                })
+            .listener(probe)
+            .start()) {
+      Probe.await(inside);
+      source.refusesClaims(true);
+      long later = source.add("default", "long");
+      probe.await("unavailable");
+      open.countDown();
+      source.await("all reports", () -> source.accepted().size() == 5);
+      source.refusesClaims(false);
+      source.awaitReport(later);
+      assertThat(worker.awaitIdle(Duration.ofMinutes(1))).isTrue();
+    }
+  }
+
+  @Test
   void tellsOfReportsThatCameTooLate() throws InterruptedException {
     long job = source.add("default", "late");
     try (Worker worker =
