@@ -34,8 +34,8 @@ final class Watch implements Loop.Step {
     if (!found.lost().isEmpty()) {
       LOG.log(
           Level.WARNING,
-          "Leases could not be renewed in time, their handlers stop executions={0}",
-          found.lost().size());
+          "Leases could not be renewed in time, their handlers stop executions="
+              + found.lost().size());
       found.lost().forEach(Execution::lose);
       source.abandon(found.lost().stream().map(Execution::lease).toList());
     }

@@ -167,8 +167,8 @@ public final class Worker implements AutoCloseable {
       LOG.log(
           Level.ERROR,
           "The worker ends without having reported everything; these jobs will be recovered when"
-              + " their leases end reports={0}",
-          board.unreported());
+              + " their leases end reports="
+              + board.unreported());
     }
     return interrupted;
   }

@@ -54,6 +54,9 @@ final class MemorySource implements JobSource {
   private volatile boolean exchangeDown;
   private volatile boolean answersLost;
   private volatile boolean renewDown;
+  private volatile boolean awaitDown;
+  private volatile boolean hintsFalsely;
+  private volatile boolean refusesClaims;
   private volatile Duration latency = Duration.ZERO;
   private volatile @Nullable Predicate<Report> refuses;
 
@@ -181,12 +184,25 @@ final class MemorySource implements JobSource {
     renewDown = down;
   }
 
+  void awaitDown(boolean down) {
+    awaitDown = down;
+  }
+
+  /** Hints of work all the time. */
+  void hintsFalsely(boolean falsely) {
+    hintsFalsely = falsely;
+  }
+
   void latency(Duration each) {
     latency = each;
   }
 
   void refuses(Predicate<Report> invalid) {
     refuses = invalid;
+  }
+
+  void refusesClaims(boolean invalid) {
+    refusesClaims = invalid;
   }
 
   /** Keeps no list of claims, for long runs. */
@@ -203,6 +219,9 @@ final class MemorySource implements JobSource {
     }
     if (exchangeDown) {
       throw unavailable();
+    }
+    if (refusesClaims && !claim.isEmpty()) {
+      throw new InvalidInput("queue", claim.wants().getFirst().queue(), "no such queue");
     }
     Predicate<Report> invalid = refuses;
     if (invalid != null && reports.stream().anyMatch(invalid)) {
@@ -345,6 +364,12 @@ final class MemorySource implements JobSource {
 
   @Override
   public void awaitWork(Duration atMost) throws InterruptedException {
+    if (awaitDown) {
+      throw unavailable();
+    }
+    if (hintsFalsely) {
+      return;
+    }
     lock.lockInterruptibly();
     try {
       long seen = hints;
