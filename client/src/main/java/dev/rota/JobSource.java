@@ -32,6 +32,13 @@ public interface JobSource extends AutoCloseable {
    */
   void report(Connection connection, Report report);
 
+  /**
+   * Says that executions were given up because their leases could not be renewed in time: their
+   * handlers were stopped and nothing will be reported of them. Called while the source may be out
+   * of reach, so it must return at once.
+   */
+  default void abandon(List<Lease> leases) {}
+
   /** Waits until there may be work to claim, or the time is over. */
   void awaitWork(Duration atMost) throws InterruptedException;
 

@@ -2,24 +2,32 @@ package dev.rota.cli;
 
 import static java.lang.System.Logger.Level.ERROR;
 
-import dev.rota.server.DatabaseReadiness;
+import dev.rota.engine.Engine;
+import dev.rota.engine.EngineOptions;
+import dev.rota.server.BuiltInHandlers;
+import dev.rota.server.EngineMetrics;
 import dev.rota.server.HttpServer;
 import dev.rota.server.Metrics;
+import dev.rota.server.PromptReadiness;
+import dev.rota.server.QueueMetrics;
 import dev.rota.server.Readiness;
 import dev.rota.server.Settings;
+import dev.rota.server.WorkerMetrics;
+import dev.rota.worker.Worker;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
 /**
- * A Node is everything that {@code rota up} starts, and stops in the reverse order: the database is
- * the last to go.
+ * A Node is everything that {@code rota up} starts, and stops in the reverse order: jobs first, so
+ * that they can end while the rest is there, and the database last.
  */
 final class Node implements AutoCloseable {
 
   private static final System.Logger LOG = System.getLogger(Node.class.getName());
 
   private final Settings settings;
+  private final Metrics metrics = new Metrics();
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private volatile boolean stopping;
 
@@ -30,12 +38,47 @@ final class Node implements AutoCloseable {
   /** Starts everything and returns how to greet whoever has asked for it. */
   String start() throws InterruptedException {
     HttpServer.checkPort(settings);
+    add(metrics);
     var database = add(NodeDatabase.open(settings));
-    var pool = add(database.pool(settings.get(Settings.DATABASE_CONNECTIONS)));
-    var metrics = add(new Metrics());
-    Readiness running = () -> stopping ? Optional.of("the node is stopping") : Optional.empty();
-    var http = add(HttpServer.start(settings, running.and(new DatabaseReadiness(pool)), metrics));
+    var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
+    metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
+    var http = add(HttpServer.start(settings, readiness(engine), metrics));
+    if (settings.get(Settings.RUN_MODE).runsJobs()) {
+      add(worker(engine));
+    }
     return "Rota listens on " + http.url() + " and works on " + database.description();
+  }
+
+  static EngineOptions options(Settings settings) {
+    var options =
+        EngineOptions.builder()
+            .version(Version.current())
+            .lease(settings.get(Settings.LEASE))
+            .poll(settings.get(Settings.POLL))
+            .listen(settings.get(Settings.LISTEN))
+            .payloadLimit(settings.get(Settings.PAYLOAD_LIMIT))
+            .retention(settings.get(Settings.RETENTION))
+            .keptPerSchedule(settings.get(Settings.RETENTION_PER_SCHEDULE))
+            .quarantineAfter(settings.get(Settings.QUARANTINE_AFTER))
+            .housekeeping(settings.get(Settings.SCHEDULER_ENABLED));
+    settings.find(Settings.NODE_NAME).ifPresent(options::name);
+    settings.find(Settings.CAPABILITIES).ifPresent(options::capabilities);
+    return options.build();
+  }
+
+  private Readiness readiness(Engine engine) {
+    Readiness running = () -> stopping ? Optional.of("the node is stopping") : Optional.empty();
+    Readiness database = () -> Optional.ofNullable(engine.unavailable());
+    return running.and(new PromptReadiness(database, "the database does not answer"));
+  }
+
+  private Worker worker(Engine engine) {
+    var worker =
+        Worker.on(engine.source())
+            .queue("default", settings.get(Settings.WORKER_CONCURRENCY))
+            .drainDeadline(settings.get(Settings.DRAIN))
+            .listener(new WorkerMetrics(metrics.registry()));
+    return BuiltInHandlers.addTo(worker).start();
   }
 
   private synchronized <T extends AutoCloseable> T add(T part) {

@@ -1,7 +1,10 @@
 package dev.rota.cli;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
+import static java.lang.System.Logger.Level.WARNING;
+
+import dev.rota.engine.Engine;
+import dev.rota.engine.EngineEvents;
+import dev.rota.engine.EngineOptions;
 import dev.rota.postgres.ConnectionData;
 import dev.rota.postgres.DataFolderTakenException;
 import dev.rota.postgres.EmbeddedPostgres;
@@ -11,7 +14,10 @@ import dev.rota.server.Settings;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * A NodeDatabase is the database that a node works on: one that is there already, or one of the
@@ -19,7 +25,23 @@ import java.util.Optional;
  */
 final class NodeDatabase implements AutoCloseable {
 
+  private static final System.Logger LOG = System.getLogger(NodeDatabase.class.getName());
+
   private static final String NAME = "rota";
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PAUSE = Duration.ofMillis(250);
+
+  /** An UnreachableException says that a database does not answer, and which. */
+  static final class UnreachableException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    UnreachableException(NodeDatabase database, Throwable cause) {
+      super(
+          "The database cannot be reached: " + database.description() + ": " + cause.getMessage(),
+          cause);
+    }
+  }
 
   private final DatabaseAddress address;
   private final Optional<EmbeddedPostgres> embedded;
@@ -36,7 +58,7 @@ final class NodeDatabase implements AutoCloseable {
   static NodeDatabase open(Settings settings) throws InterruptedException {
     var given = settings.find(Settings.DATABASE_URL);
     return given.isPresent()
-        ? new NodeDatabase(withLogin(given.get(), settings), Optional.empty())
+        ? new NodeDatabase(withLogin(given.get(), settings), Optional.empty()).reached()
         : embedded(settings);
   }
 
@@ -53,6 +75,37 @@ final class NodeDatabase implements AutoCloseable {
           new DatabaseAddress(
               running.jdbcUrl(NAME), Optional.of(running.user()), Optional.of(running.password())),
           Optional.empty());
+    }
+  }
+
+  /**
+   * Waits for a database that is about to come up; anything else that is in the way is told at
+   * once.
+   */
+  private NodeDatabase reached() throws InterruptedException {
+    var deadline = System.nanoTime() + PATIENCE.toNanos();
+    var told = false;
+    while (true) {
+      try {
+        source().getConnection().close();
+        return this;
+      } catch (SQLException e) {
+        var mayPass =
+            e.getSQLState() != null
+                && (e.getSQLState().startsWith("08") || e.getSQLState().startsWith("57P"));
+        if (!mayPass || System.nanoTime() > deadline) {
+          throw new UnreachableException(this, e);
+        }
+        if (!told) {
+          LOG.log(
+              WARNING,
+              "Rota waits for the database: address={0} cause=\"{1}\"",
+              this.description(),
+              e.getMessage());
+          told = true;
+        }
+        Thread.sleep(PAUSE);
+      }
     }
   }
 
@@ -95,19 +148,24 @@ final class NodeDatabase implements AutoCloseable {
     return settings.find(Settings.DATA_DIR).orElseGet(UserFolders::data);
   }
 
-  /** Connections to it. Opening the pool fails if none can be had within half a minute. */
-  HikariDataSource pool(int connections) {
-    var config = new HikariConfig();
-    config.setPoolName("rota");
-    config.setJdbcUrl(address.jdbcUrl());
-    address.user().ifPresent(config::setUsername);
-    address.password().ifPresent(config::setPassword);
-    config.addDataSourceProperty("ApplicationName", "rota");
-    config.setMaximumPoolSize(connections);
-    config.setMinimumIdle(1);
-    config.setConnectionTimeout(5_000);
-    config.setInitializationFailTimeout(30_000);
-    return new HikariDataSource(config);
+  /** An engine that works on it. */
+  Engine start(EngineOptions options, EngineEvents events) {
+    return Engine.start(
+        address.jdbcUrl(),
+        address.user().orElse(null),
+        address.password().orElse(null),
+        options,
+        events);
+  }
+
+  /** Connections to it, for a command that needs few. */
+  DataSource source() {
+    var source = new PGSimpleDataSource();
+    source.setUrl(address.jdbcUrl());
+    address.user().ifPresent(source::setUser);
+    address.password().ifPresent(source::setPassword);
+    source.setApplicationName("rota");
+    return source;
   }
 
   /** What it is, for a person. */

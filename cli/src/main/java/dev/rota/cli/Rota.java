@@ -1,5 +1,6 @@
 package dev.rota.cli;
 
+import dev.rota.RotaException;
 import dev.rota.postgres.PostgresException;
 import dev.rota.server.SettingsException;
 import java.util.concurrent.Callable;
@@ -14,7 +15,15 @@ import picocli.CommandLine.Spec;
     description = "Durable jobs and schedules on PostgreSQL.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    subcommands = {UpCommand.class, VersionCommand.class, CommandLine.HelpCommand.class},
+    subcommands = {
+      UpCommand.class,
+      EnqueueCommand.class,
+      JobCommand.class,
+      MigrateCommand.class,
+      RecoverCommand.class,
+      VersionCommand.class,
+      CommandLine.HelpCommand.class
+    },
     footer = {"", "Settings are environment variables; docs/SETTINGS.md lists them all."})
 public final class Rota implements Callable<Integer> {
 
@@ -40,7 +49,10 @@ public final class Rota implements Callable<Integer> {
    */
   private static int explain(Exception failure, CommandLine command, CommandLine.ParseResult parsed)
       throws Exception {
-    if (failure instanceof SettingsException || failure instanceof PostgresException) {
+    if (failure instanceof SettingsException
+        || failure instanceof PostgresException
+        || failure instanceof NodeDatabase.UnreachableException
+        || failure instanceof RotaException) {
       command.getErr().println(failure.getMessage());
       return CommandLine.ExitCode.SOFTWARE;
     }

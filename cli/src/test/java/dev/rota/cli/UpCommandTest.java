@@ -17,8 +17,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -50,15 +53,45 @@ class UpCommandTest {
   }
 
   @Test
-  void a_node_that_was_killed_starts_again_with_what_was_committed() throws Exception {
-    try (var killed = up(Map.of())) {
+  void a_node_runs_jobs_and_counts_them() throws Exception {
+    try (var database = TestDatabase.create();
+        var node = up(on(database))) {
+      var url = url(node);
+      var job = query(database.connect(), "SELECT rota.enqueue('rota.echo', '\"hello\"')");
+      awaitMetric(
+          url,
+          "jobs_completed_total{kind=\"rota.echo\",queue=\"default\",status=\"completed\"} 1.0");
+      Eventually.await(
+          SOON, () -> state(database.connect(), job).equals("completed"), "the job completed");
+      stop(node);
+    }
+  }
+
+  @Test
+  void a_node_that_is_stopped_lets_running_jobs_finish() throws Exception {
+    try (var database = TestDatabase.create();
+        var node = up(on(database))) {
+      var url = url(node);
+      var job = query(database.connect(), "SELECT rota.enqueue('rota.sleep', '1000')");
+      // A job that was claimed and has not begun is given back, so that its state is not enough.
+      awaitMetric(url, "jobs_started_total{kind=\"rota.sleep\",queue=\"default\"} 1.0");
+      stop(node);
+      assertThat(state(database.connect(), job)).isEqualTo("completed");
+    }
+  }
+
+  @Test
+  void a_node_that_was_killed_starts_again_and_nothing_committed_is_lost() throws Exception {
+    String job;
+    try (var killed = up(Map.of("ROTA_LEASE_SECONDS", "2"))) {
       url(killed);
-      execute("CREATE TABLE kept AS SELECT 42 AS number");
+      job = query(connect(), "SELECT rota.enqueue('rota.sleep', '500')");
+      Eventually.await(SOON, () -> state(connect(), job).equals("running"), "the job runs");
       killed.kill9();
     }
-    try (var node = up(Map.of())) {
+    try (var node = up(Map.of("ROTA_LEASE_SECONDS", "2"))) {
       assertThat(get(url(node) + "/health/ready").statusCode()).isEqualTo(200);
-      execute("DROP TABLE kept");
+      Eventually.await(SOON, () -> state(connect(), job).equals("completed"), "the job completed");
       stop(node);
     }
   }
@@ -92,12 +125,7 @@ class UpCommandTest {
   @Test
   void a_node_works_on_a_database_that_is_there_already() throws Exception {
     try (var database = TestDatabase.create();
-        var node =
-            up(
-                Map.of(
-                    "ROTA_DATABASE_URL", database.jdbcUrl(),
-                    "ROTA_DATABASE_USER", database.user(),
-                    "ROTA_DATABASE_PASSWORD", database.password()))) {
+        var node = up(on(database))) {
       assertThat(get(url(node) + "/health/ready").statusCode()).isEqualTo(200);
       assertThat(folder).isEmptyDirectory();
       stop(node);
@@ -106,10 +134,54 @@ class UpCommandTest {
 
   @Test
   void a_worker_listens_for_metrics_only() throws Exception {
-    try (var node = up(Map.of("ROTA_RUN_MODE", "worker", "ROTA_METRICS_PORT", "0"))) {
+    try (var database = TestDatabase.create();
+        var node = up(on(database, "ROTA_RUN_MODE", "worker", "ROTA_METRICS_PORT", "0"))) {
       assertThat(get(url(node) + "/metrics").statusCode()).isEqualTo(200);
       stop(node);
     }
+  }
+
+  @Test
+  void a_database_that_cannot_be_reached_stops_the_start_and_is_named() throws Exception {
+    try (var database = TestDatabase.create()) {
+      var url = database.jdbcUrl().replace("jdbc:postgresql://", "postgresql://nobody:hush@");
+      try (var node = up(Map.of("ROTA_DATABASE_URL", url))) {
+        assertThat(node.awaitExit(SOON)).isEqualTo(1);
+        assertThat(node.output())
+            .contains("The database cannot be reached: " + database.jdbcUrl())
+            .contains("password authentication failed")
+            .doesNotContain("hush")
+            .doesNotContain("\tat ");
+      }
+    }
+  }
+
+  @Test
+  void a_node_waits_for_a_database_that_is_about_to_come_up() throws Exception {
+    int port;
+    try (var later = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = later.getLocalPort();
+    }
+    try (var node =
+        up(Map.of("ROTA_DATABASE_URL", "postgresql://rota:no@127.0.0.1:" + port + "/rota"))) {
+      node.awaitLine("waits for the database", SOON);
+      assertThat(node.isAlive()).isTrue();
+    }
+  }
+
+  @Test
+  void commands_work_beside_a_node_and_without_one() throws Exception {
+    try (var node = up(Map.of())) {
+      url(node);
+      assertThat(run("migrate")).isEqualTo("The schema is up to date.");
+      assertThat(run("recover", "--stalled", "30"))
+          .isEqualTo("recovered=0 requeued=0 failed=0 quarantined=0 cancelled=0");
+      assertThat(get(url(node) + "/health/ready").statusCode()).isEqualTo(200);
+      stop(node);
+    }
+    assertThat(run("recover", "--stalled", "0"))
+        .isEqualTo("recovered=0 requeued=0 failed=0 quarantined=0 cancelled=0");
+    assertThat(folder.resolve("data/postmaster.pid")).doesNotExist();
   }
 
   @Test
@@ -124,7 +196,8 @@ class UpCommandTest {
 
   @Test
   void a_misspelt_setting_is_pointed_out() throws Exception {
-    try (var node = up(Map.of("ROTA_PROT", "8061"))) {
+    try (var database = TestDatabase.create();
+        var node = up(on(database, "ROTA_PROT", "8061"))) {
       url(node);
       assertThat(node.output()).contains("level=WARN").contains("name=ROTA_PROT");
       stop(node);
@@ -146,12 +219,34 @@ class UpCommandTest {
   }
 
   private ChildProcess up(Map<String, String> environment) throws IOException {
-    var processes =
-        new Processes()
-            .withEnvironment("ROTA_PORT", "0")
-            .withEnvironment("ROTA_DATA_DIR", folder.toString());
+    var processes = processes();
     environment.forEach(processes::withEnvironment);
     return processes.java(Rota.class, "up");
+  }
+
+  /** Settings of a node on a database that is there already, which starts faster. */
+  private static Map<String, String> on(TestDatabase database, String... more) {
+    var settings = new HashMap<String, String>();
+    settings.put("ROTA_DATABASE_URL", database.jdbcUrl());
+    settings.put("ROTA_DATABASE_USER", database.user());
+    settings.put("ROTA_DATABASE_PASSWORD", database.password());
+    for (var i = 0; i < more.length; i += 2) {
+      settings.put(more[i], more[i + 1]);
+    }
+    return settings;
+  }
+
+  private String run(String... arguments) throws Exception {
+    try (var command = processes().java(Rota.class, arguments)) {
+      assertThat(command.awaitExit(SOON)).as(command.output()).isZero();
+      return command.output();
+    }
+  }
+
+  private Processes processes() {
+    return new Processes()
+        .withEnvironment("ROTA_PORT", "0")
+        .withEnvironment("ROTA_DATA_DIR", folder.toString());
   }
 
   private static String url(ChildProcess node) throws InterruptedException {
@@ -170,13 +265,27 @@ class UpCommandTest {
     return ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
   }
 
-  private void execute(String sql) throws Exception {
-    var data = ConnectionData.read(folder).orElseThrow();
-    try (var connection =
-            DriverManager.getConnection(data.jdbcUrl("rota"), data.user(), data.password());
-        var statement = connection.createStatement()) {
-      statement.execute(sql);
+  private void awaitMetric(String url, String line) throws InterruptedException {
+    Eventually.await(SOON, () -> get(url + "/metrics").body().contains(line), line);
+  }
+
+  private static String state(Connection connection, String job) throws SQLException {
+    return query(connection, "SELECT state FROM rota.jobs WHERE id = " + job);
+  }
+
+  private static String query(Connection connection, String sql) throws SQLException {
+    try (connection;
+        var statement = connection.createStatement();
+        var rows = statement.executeQuery(sql)) {
+      rows.next();
+      return rows.getString(1);
     }
+  }
+
+  /** A connection to the embedded server's database. */
+  private Connection connect() throws SQLException {
+    var data = ConnectionData.read(folder).orElseThrow();
+    return DriverManager.getConnection(data.jdbcUrl("rota"), data.user(), data.password());
   }
 
   private HttpResponse<String> get(String url) throws Exception {

@@ -54,6 +54,9 @@ final class MemorySource implements JobSource {
   private volatile boolean exchangeDown;
   private volatile boolean answersLost;
   private volatile boolean renewDown;
+  private volatile boolean awaitDown;
+  private volatile boolean hintsFalsely;
+  private volatile boolean refusesClaims;
   private volatile Duration latency = Duration.ZERO;
   private volatile @Nullable Predicate<Report> refuses;
 
@@ -130,6 +133,33 @@ final class MemorySource implements JobSource {
     }
   }
 
+  /** Takes the lease away and lets the job be claimed again. */
+  void recover(long job) {
+    lock.lock();
+    try {
+      Lease lease = running.remove(job);
+      if (lease != null) {
+        ready.put(job, lease);
+        hints++;
+        changed.signalAll();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The last worker is gone and all its leases have ended: gives out jobs to the next one. */
+  void reopen() {
+    lock.lock();
+    try {
+      ready.putAll(running);
+      running.clear();
+      closed = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void signal(long job, Signal.Kind kind) {
     lock.lock();
     try {
@@ -154,12 +184,25 @@ final class MemorySource implements JobSource {
     renewDown = down;
   }
 
+  void awaitDown(boolean down) {
+    awaitDown = down;
+  }
+
+  /** Hints of work all the time. */
+  void hintsFalsely(boolean falsely) {
+    hintsFalsely = falsely;
+  }
+
   void latency(Duration each) {
     latency = each;
   }
 
   void refuses(Predicate<Report> invalid) {
     refuses = invalid;
+  }
+
+  void refusesClaims(boolean invalid) {
+    refusesClaims = invalid;
   }
 
   /** Keeps no list of claims, for long runs. */
@@ -176,6 +219,9 @@ final class MemorySource implements JobSource {
     }
     if (exchangeDown) {
       throw unavailable();
+    }
+    if (refusesClaims && !claim.isEmpty()) {
+      throw new InvalidInput("queue", claim.wants().getFirst().queue(), "no such queue");
     }
     Predicate<Report> invalid = refuses;
     if (invalid != null && reports.stream().anyMatch(invalid)) {
@@ -318,6 +364,12 @@ final class MemorySource implements JobSource {
 
   @Override
   public void awaitWork(Duration atMost) throws InterruptedException {
+    if (awaitDown) {
+      throw unavailable();
+    }
+    if (hintsFalsely) {
+      return;
+    }
     lock.lockInterruptibly();
     try {
       long seen = hints;

@@ -40,12 +40,14 @@ final class DuePromoter {
   private int promoteSome(String floor) {
     record Promoted(int route, int jobs) {}
     List<Promoted> promoted =
-        database.transact(connection ->
-            PROMOTE
-                .on(connection)
-                .set("floor", floor)
-                .set("max", BATCH)
-                .list(row -> new Promoted(row.getInt("route"), row.getInt("jobs"))));
+        database.transact(connection -> {
+          Leases.pin(connection);
+          return PROMOTE
+              .on(connection)
+              .set("floor", floor)
+              .set("max", BATCH)
+              .list(row -> new Promoted(row.getInt("route"), row.getInt("jobs")));
+        });
     announcer.ready(new ArrayList<>(promoted.stream().map(Promoted::route).toList()));
     return promoted.stream().mapToInt(Promoted::jobs).sum();
   }
@@ -53,12 +55,13 @@ final class DuePromoter {
   private Duration untilNext(String floor) {
     record Due(@Nullable Instant runAt, Instant now) {}
     Due due =
-        database.transact(connection ->
-            NEXT_DUE
-                .on(connection)
-                .set("floor", floor)
-                .one(row ->
-                    new Due(Taken.nullableInstant(row, "run_at"), Taken.instant(row, "now"))));
+        database.transact(connection -> {
+          Leases.pin(connection);
+          return NEXT_DUE
+              .on(connection)
+              .set("floor", floor)
+              .one(row -> new Due(Taken.nullableInstant(row, "run_at"), Taken.instant(row, "now")));
+        });
     if (due.runAt() == null) {
       return LONGEST;
     }

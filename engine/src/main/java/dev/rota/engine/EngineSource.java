@@ -46,7 +46,13 @@ final class EngineSource implements JobSource {
     Holder holder = holder();
     Claim allowed = closed || !node.mayClaim() ? Claim.NOTHING : claim;
     rung = node.doorbell().rings();
-    Exchange exchange = node.leases().exchange(holder, reports, allowed);
+    Exchange exchange;
+    try {
+      exchange = node.leases().exchange(holder, reports, allowed);
+    } catch (RuntimeException e) {
+      node.doubt();
+      throw e;
+    }
     reports.forEach(report -> drop(report.fence()));
     for (Lease lease : exchange.leases()) {
       held.put(lease.fence(), new Held(lease.job(), lease.queue(), holder.worker()));
@@ -72,6 +78,12 @@ final class EngineSource implements JobSource {
         });
     signals.stream().filter(s -> s.kind() == Signal.Kind.LOST).forEach(s -> drop(s.fence()));
     return signals;
+  }
+
+  @Override
+  public void abandon(List<Lease> leases) {
+    leases.forEach(lease -> drop(lease.fence()));
+    node.doubt();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.rota.engine;
 
+import dev.rota.RotaException;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
@@ -46,12 +47,11 @@ final class FloorKeeper {
    * Takes a sample and moves the floors; rests so long that probes take at most a twentieth of the
    * time.
    */
-  Duration tick() throws SQLException {
+  Duration tick() {
     long start = System.nanoTime();
-    try (Connection connection = database.source().getConnection()) {
-      connection.setAutoCommit(true);
-      tick(connection);
-    } catch (SQLException e) {
+    try {
+      database.run(this::tick);
+    } catch (RotaException e) {
       forget();
       throw e;
     }
@@ -78,6 +78,7 @@ final class FloorKeeper {
   }
 
   private void tick(Connection connection) throws SQLException {
+    Leases.pin(connection);
     Writers.Settled settled = writers.sample(connection);
     wantsFull |= settled.surprise() || System.nanoTime() - lastFull > FULL.toNanos();
     boolean full = wantsFull;

@@ -1,9 +1,9 @@
 package dev.rota.engine;
 
 import dev.rota.Job;
-import dev.rota.JobState;
 import dev.rota.RotaException;
 import dev.rota.Rules;
+import dev.rota.engine.StateMachine.Move;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
@@ -46,7 +46,7 @@ final class JobControl {
     Job job =
         until(
             id,
-            JobState.CANCELLED,
+            Move.CANCEL,
             "job.cancelled",
             actor,
             connection ->
@@ -57,27 +57,23 @@ final class JobControl {
 
   Job pause(long id, String actor) {
     return until(
-        id,
-        JobState.PAUSED,
-        "job.paused",
-        actor,
-        connection -> waiting(connection, PAUSE, id, actor));
+        id, Move.PAUSE, "job.paused", actor, connection -> waiting(connection, PAUSE, id, actor));
   }
 
   Job resume(long id, String actor) {
     return until(
-        id, JobState.PENDING, "job.resumed", actor, connection -> moved(connection, RESUME, id));
+        id, Move.RESUME, "job.resumed", actor, connection -> moved(connection, RESUME, id));
   }
 
   Job retry(long id, String actor) {
     return until(
         id,
-        JobState.PENDING,
+        Move.RETRY,
         "job.retried",
         actor,
         connection -> {
           Optional<Job> job = Jobs.find(connection, id);
-          boolean over = job.isPresent() && isRetryable(job.get().state());
+          boolean over = job.isPresent() && Move.RETRY.isAllowedFrom(job.get().state());
           if (!over) {
             return false;
           }
@@ -89,7 +85,7 @@ final class JobControl {
   Job prioritize(long id, @Nullable Integer priority, int boost, String actor) {
     return until(
         id,
-        JobState.PENDING,
+        Move.PRIORITIZE,
         "job.prioritized",
         actor,
         connection ->
@@ -103,11 +99,7 @@ final class JobControl {
                 .isPresent());
   }
 
-  private static boolean isRetryable(JobState state) {
-    return state == JobState.FAILED || state == JobState.CANCELLED;
-  }
-
-  private Job until(long id, JobState wanted, String event, String actor, Try attempt) {
+  private Job until(long id, Move move, String event, String actor, Try attempt) {
     Rules.name("actor", actor);
     for (int looked = 0; looked < LOOKS; looked++) {
       Optional<Job> done = database.transact(c -> tryOnce(c, id, event, actor, attempt));
@@ -115,8 +107,9 @@ final class JobControl {
         return done.get();
       }
       Job job = database.transact(c -> Jobs.find(c, id)).orElseThrow(() -> Jobs.unknown(id));
-      if (!allows(event, job)) {
-        throw Jobs.forbidden(job, wanted);
+      // A move that the state allows found nothing because the job was on its way: look again.
+      if (!move.isAllowedFrom(job.state())) {
+        throw Jobs.forbidden(job, move.leadsTo());
       }
     }
     throw new RotaException("busy", "job " + id + " keeps moving: try again");
@@ -129,20 +122,6 @@ final class JobControl {
     }
     audit.job(connection, event, actor, id, "{}");
     return Jobs.find(connection, id);
-  }
-
-  /**
-   * Whether the operation is allowed in the state that was seen after it found nothing: then the
-   * job only moved.
-   */
-  private static boolean allows(String event, Job job) {
-    return switch (job.state()) {
-      case PENDING, SCHEDULED -> !event.equals("job.resumed") && !event.equals("job.retried");
-      case RUNNING -> event.equals("job.cancelled") || event.equals("job.prioritized");
-      case PAUSED -> !event.equals("job.paused") && !event.equals("job.retried");
-      case FAILED, CANCELLED -> event.equals("job.retried");
-      case COMPLETED -> false;
-    };
   }
 
   private boolean waiting(Connection connection, Sql sql, long id, String actor)

@@ -25,10 +25,11 @@ public final class Leases {
   private static final Sql TAKE = Statements.sql("take");
 
   /**
-   * The plans of claims and reports are pinned: a table that was empty when it was last looked at
-   * must not be scanned now that it holds millions.
+   * The plans of claims and reports, and of what looks at the same tables all the time, are pinned:
+   * a table that was empty when it was last looked at must not be scanned now that it holds
+   * millions.
    */
-  private static final String PIN =
+  static final String PIN =
       "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),"
           + " set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),"
           + " set_config('idle_in_transaction_session_timeout', '60s', true)";
@@ -194,9 +195,10 @@ public final class Leases {
     if (waiting.isEmpty()) {
       return taken;
     }
-    List<Taken> started = new ArrayList<>(taken.stream().filter(job -> !job.needsKey()).toList());
-    started.addAll(Keys.startOrPark(connection, waiting, holder.worker(), leaseMillis, slotRoutes));
-    return started;
+    Set<Taken> won =
+        new HashSet<>(
+            Keys.startOrPark(connection, waiting, holder.worker(), leaseMillis, slotRoutes));
+    return taken.stream().filter(job -> !job.needsKey() || won.contains(job)).toList();
   }
 
   private static Strips.Quotas quotas(
@@ -283,7 +285,7 @@ public final class Leases {
     }
   }
 
-  private static void pin(Connection connection) throws SQLException {
+  static void pin(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(PIN);
     }

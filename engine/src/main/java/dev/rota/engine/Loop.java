@@ -62,7 +62,7 @@ final class Loop implements AutoCloseable {
   public void close() {
     closed = true;
     wake();
-    if (Thread.currentThread() == thread) {
+    if (thread.equals(Thread.currentThread())) {
       return;
     }
     try {

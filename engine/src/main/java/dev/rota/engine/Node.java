@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 
 /** A Node is one engine's running parts and the loops that keep them going. */
@@ -34,6 +35,7 @@ final class Node implements AutoCloseable {
   private final List<Loop> loops = new ArrayList<>();
   private final List<AutoCloseable> ears = new ArrayList<>();
   private final List<EngineSource> sources = new CopyOnWriteArrayList<>();
+  private final AtomicBoolean doubts = new AtomicBoolean(true);
   private Set<Long> suspects = Set.of();
   private boolean closed;
 
@@ -41,8 +43,8 @@ final class Node implements AutoCloseable {
     this.options = options;
     this.database = new Database(source);
     this.routes = new Routes(database);
-    this.announcer = new Announcer(database, doorbell);
     this.membership = new Membership(database, options);
+    this.announcer = new Announcer(database, doorbell);
     this.leases = new Leases(database, routes, lanes, limits, announcer, events);
     this.leadership = new Leadership(database, membership);
     this.floorKeeper = new FloorKeeper(database, lanes);
@@ -139,7 +141,16 @@ final class Node implements AutoCloseable {
     }
   }
 
+  /**
+   * An exchange ended without an answer, or leases were given up: the database may know of
+   * executions that nobody runs.
+   */
+  void doubt() {
+    doubts.set(true);
+  }
+
   EngineSource source(Set<String> capabilities) {
+    membership.add(capabilities);
     EngineSource source = new EngineSource(this, capabilities);
     sources.add(source);
     return source;
@@ -181,9 +192,13 @@ final class Node implements AutoCloseable {
   }
 
   private Duration beat() {
-    membership.beat();
+    if (!membership.beat()) {
+      doubt();
+    }
     announcer.alone(membership.isAlone());
-    recoverOrphans();
+    if (doubts.getAndSet(false) || !suspects.isEmpty()) {
+      recoverOrphans();
+    }
     return options.lease().dividedBy(4);
   }
 

@@ -43,8 +43,8 @@ final class Writers {
   record Settled(long seq, Instant clock, boolean surprise) {}
 
   /**
-   * Takes a sample and tells what is settled; the connection must be in autocommit, each statement
-   * its own snapshot.
+   * Takes a sample and tells what is settled; the connection must be at READ COMMITTED, where each
+   * statement has its own snapshot.
    */
   Settled sample(Connection connection) throws SQLException {
     long nanos = System.nanoTime();

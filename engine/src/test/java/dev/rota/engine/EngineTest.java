@@ -38,9 +38,14 @@ abstract class EngineTest {
   Engine engine;
   JobSource source;
 
+  /** A database with the engine's schema. */
+  static TestDatabase migrated() {
+    return TestDatabase.create("engine", c -> Statements.migrations().migrate(c));
+  }
+
   @BeforeEach
   void open() {
-    database = TestDatabase.create("engine", c -> Statements.migrations().migrate(c));
+    database = migrated();
     clock = new MovableClock(database);
     pool = pool();
     engine = open(EngineOptions.builder().name("node-a"));

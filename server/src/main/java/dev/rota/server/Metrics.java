@@ -1,5 +1,7 @@
 package dev.rota.server;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -10,6 +12,7 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Metrics are the numbers that this node shows to Prometheus: those of its process, and those that
@@ -17,9 +20,18 @@ import java.util.List;
  */
 public final class Metrics implements AutoCloseable {
 
+  private static final System.Logger LOG = System.getLogger(Metrics.class.getName());
+
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
   private final JvmGcMetrics gc = new JvmGcMetrics();
+  private final List<Refresher> refreshers = new CopyOnWriteArrayList<>();
+
+  /** A Refresher brings numbers up to date that somebody is about to look at. */
+  @FunctionalInterface
+  public interface Refresher {
+    void refresh();
+  }
 
   public Metrics() {
     List<MeterBinder> process =
@@ -36,8 +48,22 @@ public final class Metrics implements AutoCloseable {
     return registry;
   }
 
-  /** All numbers in the text format of Prometheus. */
+  public void add(Refresher refresher) {
+    refreshers.add(refresher);
+  }
+
+  /**
+   * All numbers in the text format of Prometheus; what cannot be brought up to date stays as it
+   * was.
+   */
   String page() {
+    for (var refresher : refreshers) {
+      try {
+        refresher.refresh();
+      } catch (RuntimeException e) {
+        LOG.log(WARNING, "Some metrics are not up to date: cause=\"{0}\"", e.getMessage());
+      }
+    }
     return registry.scrape();
   }
 

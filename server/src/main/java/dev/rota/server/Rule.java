@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,16 @@ public record Rule<T>(String allowed, Function<String, @Nullable T> reader) {
   static Rule<String> secret(int least) {
     return new Rule<>(
         "at least " + least + " characters long", value -> value.length() < least ? null : value);
+  }
+
+  static Rule<Set<String>> words() {
+    return new Rule<>(
+        "words with commas between them",
+        value ->
+            Arrays.stream(value.split(","))
+                .map(String::strip)
+                .filter(word -> !word.isEmpty())
+                .collect(Collectors.toUnmodifiableSet()));
   }
 
   static Rule<Path> path() {

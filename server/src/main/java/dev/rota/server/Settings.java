@@ -1,6 +1,7 @@
 package dev.rota.server;
 
 import static java.time.temporal.ChronoUnit.DAYS;
+import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -53,7 +55,7 @@ public final class Settings {
               "ROTA_SCHEDULER_ENABLED",
               "true",
               Rule.flag(),
-              "Whether this node may be the one that schedules and keeps house")
+              "Whether this node may be the one that schedules, recovers and prunes")
           .alias("DEALBOT_PGBOSS_SCHEDULER_ENABLED");
 
   public static final Setting<Authentication> AUTH =
@@ -97,12 +99,19 @@ public final class Settings {
       Setting.of("ROTA_DATABASE_PASSWORD", "", Rule.text("a password"), "The password of that user")
           .asSecret();
 
-  public static final Setting<Integer> DATABASE_CONNECTIONS =
+  public static final Setting<String> NODE_NAME =
       Setting.of(
-          "ROTA_DATABASE_CONNECTIONS",
-          "10",
-          Rule.number(4, 1000),
-          "How many connections to the database this node opens at most");
+          "ROTA_NODE_NAME",
+          "",
+          Rule.text("a name"),
+          "What this node is called; unset means host and process number");
+
+  public static final Setting<Set<String>> CAPABILITIES =
+      Setting.of(
+          "ROTA_CAPABILITIES",
+          "",
+          Rule.words(),
+          "What this node can do beyond others: it gets the jobs that ask for it");
 
   public static final Setting<Duration> LEASE =
       Setting.of(
@@ -111,12 +120,19 @@ public final class Settings {
           Rule.time(SECONDS, 2, 3600),
           "How long a node that gives no sign of life keeps its jobs");
 
-  public static final Setting<Duration> DRAIN =
+  public static final Setting<Duration> POLL =
       Setting.of(
-          "ROTA_DRAIN_SECONDS",
-          "30",
-          Rule.time(SECONDS, 0, 3600),
-          "How long running jobs may go on when the node is stopped");
+          "ROTA_POLL_MILLIS",
+          "100",
+          Rule.time(MILLIS, 1, 300_000),
+          "How long a node with free hands waits for news of work before it looks for itself");
+
+  public static final Setting<Boolean> LISTEN =
+      Setting.of(
+          "ROTA_LISTEN",
+          "true",
+          Rule.flag(),
+          "Whether to hear of work by LISTEN; `false` behind a pooler in transaction mode, where polling does it all");
 
   public static final Setting<Integer> WORKER_CONCURRENCY =
       Setting.of(
@@ -125,19 +141,40 @@ public final class Settings {
           Rule.number(1, 10_000),
           "How many jobs this node runs at once");
 
-  public static final Setting<Duration> JOB_RETENTION =
+  public static final Setting<Duration> DRAIN =
       Setting.of(
-          "ROTA_JOB_RETENTION_DAYS",
+          "ROTA_DRAIN_SECONDS",
           "30",
-          Rule.time(DAYS, 1, 36_500),
-          "How long finished jobs are kept");
+          Rule.time(SECONDS, 0, 3600),
+          "How long running jobs may go on when the node is stopped");
 
-  public static final Setting<Duration> EXECUTION_RETENTION =
+  public static final Setting<Integer> PAYLOAD_LIMIT =
       Setting.of(
-          "ROTA_EXECUTION_RETENTION_DAYS",
+          "ROTA_PAYLOAD_LIMIT_BYTES",
+          "1048576",
+          Rule.number(1, 256 << 20),
+          "How big the payload of a job may be");
+
+  public static final Setting<Duration> RETENTION =
+      Setting.of(
+          "ROTA_RETENTION_DAYS",
           "30",
           Rule.time(DAYS, 1, 36_500),
-          "How long executions are kept");
+          "How long finished jobs and executions are kept");
+
+  public static final Setting<Integer> RETENTION_PER_SCHEDULE =
+      Setting.of(
+          "ROTA_RETENTION_PER_SCHEDULE",
+          "100",
+          Rule.number(0, 1_000_000),
+          "How many executions of a schedule are kept however old they are");
+
+  public static final Setting<Integer> QUARANTINE_AFTER =
+      Setting.of(
+          "ROTA_QUARANTINE_AFTER",
+          "5",
+          Rule.number(1, 1_000_000),
+          "How many workers a job may take down with it before it is held back");
 
   public static final Setting<LogLevel> LOG_LEVEL =
       Setting.of(
@@ -160,12 +197,17 @@ public final class Settings {
           DATABASE_URL,
           DATABASE_USER,
           DATABASE_PASSWORD,
-          DATABASE_CONNECTIONS,
+          NODE_NAME,
+          CAPABILITIES,
           LEASE,
-          DRAIN,
+          POLL,
+          LISTEN,
           WORKER_CONCURRENCY,
-          JOB_RETENTION,
-          EXECUTION_RETENTION,
+          DRAIN,
+          PAYLOAD_LIMIT,
+          RETENTION,
+          RETENTION_PER_SCHEDULE,
+          QUARANTINE_AFTER,
           LOG_LEVEL);
 
   /** Read by the launcher, before there is a program to read settings. */

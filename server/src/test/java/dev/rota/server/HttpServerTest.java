@@ -3,7 +3,7 @@ package dev.rota.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.rota.testkit.TestDatabase;
+import dev.rota.testkit.Eventually;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -11,11 +11,13 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.postgresql.ds.PGSimpleDataSource;
 
 class HttpServerTest {
 
@@ -44,24 +46,21 @@ class HttpServerTest {
   }
 
   @Test
-  void a_node_is_not_ready_while_its_database_is_away() throws Exception {
-    var database = TestDatabase.create();
-    try (var server = start(Map.of(), new DatabaseReadiness(database.dataSource()))) {
-      assertThat(get(server, "/health/ready").statusCode()).isEqualTo(200);
-      database.close();
-      assertThat(get(server, "/health/ready").statusCode()).isEqualTo(503);
-      assertThat(get(server, "/health/ready").body()).contains("the database is away");
-    }
-  }
-
-  @Test
-  void a_database_that_keeps_everybody_waiting_is_an_obstacle_soon() throws Exception {
-    try (var deaf = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-      var source = new PGSimpleDataSource();
-      source.setUrl("jdbc:postgresql://127.0.0.1:" + deaf.getLocalPort() + "/rota");
-      assertThat(new DatabaseReadiness(source).obstacle())
-          .contains("the database has not answered within 1000 ms");
-    }
+  void a_question_that_nobody_answers_is_an_obstacle_soon_and_asked_once() throws Exception {
+    var asked = new AtomicInteger();
+    var answer = new CountDownLatch(1);
+    Readiness slow =
+        () -> {
+          asked.incrementAndGet();
+          awaitUninterruptibly(answer);
+          return Optional.empty();
+        };
+    var prompt = new PromptReadiness(slow, "too late");
+    assertThat(prompt.obstacle()).contains("too late");
+    assertThat(prompt.obstacle()).contains("too late");
+    assertThat(asked).hasValue(1);
+    answer.countDown();
+    Eventually.await(Duration.ofSeconds(10), () -> prompt.obstacle().isEmpty(), "an answer");
   }
 
   @Test
@@ -105,6 +104,14 @@ class HttpServerTest {
           .isInstanceOf(SettingsException.class)
           .hasMessageContaining(
               "ROTA_PORT=" + port + " cannot be used on 127.0.0.1: Address already in use");
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

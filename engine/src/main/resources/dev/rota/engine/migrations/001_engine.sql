@@ -118,7 +118,7 @@ CREATE TABLE rota.ready (
         autovacuum_analyze_threshold = 100000, autovacuum_vacuum_insert_threshold = -1);
 CREATE UNIQUE INDEX ready_job ON rota.ready (job);
 CREATE INDEX ready_lane ON rota.ready (route, lane, seq);
-CREATE INDEX ready_held ON rota.ready (since) WHERE holds_key;
+CREATE INDEX ready_held ON rota.ready (key) WHERE holds_key;
 
 CREATE TABLE rota.run (
   job bigint NOT NULL PRIMARY KEY,
@@ -142,6 +142,7 @@ CREATE TABLE rota.run (
 CREATE INDEX run_lease ON rota.run (lease_until) WHERE lease_until IS NOT NULL;
 CREATE INDEX run_cancel ON rota.run (worker) WHERE cancel;
 CREATE INDEX run_key ON rota.run (key) WHERE key IS NOT NULL;
+CREATE INDEX run_slot ON rota.run (slot) WHERE slot IS NOT NULL;
 
 CREATE TABLE rota.delayed (
   job bigint NOT NULL PRIMARY KEY,

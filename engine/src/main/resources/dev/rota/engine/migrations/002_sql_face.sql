@@ -31,7 +31,11 @@ CREATE VIEW rota.jobs AS
     p.percent AS progress, p.message AS progress_message,
     coalesce(e.error, x.reason, last_failure.error) AS error, e.result,
     l.fence, l.worker, l.lease_until, coalesce(l.cancel, false) AS cancel,
-    CASE WHEN l.state = 'pending' THEN coalesce(l.waiting_on, CASE WHEN q.paused THEN 'queue paused' END) END AS waiting_on
+    CASE WHEN l.state = 'pending' THEN coalesce(l.waiting_on, CASE
+      WHEN q.paused THEN 'queue paused'
+      WHEN r.requires <> '{}' AND NOT EXISTS (
+        SELECT FROM rota.worker w WHERE w.stopped_at IS NULL AND w.lease_until > rota.clock() AND w.capabilities @> r.requires)
+      THEN 'capability' END) END AS waiting_on
   FROM rota.job j
   JOIN rota.route r ON r.id = j.route
   JOIN rota.queue q ON q.name = r.queue

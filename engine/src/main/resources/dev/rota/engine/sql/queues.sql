@@ -1,5 +1,5 @@
 -- Tells every queue, or one, with its settings.
--- index: queue_pkey
+-- index: none
 -- locks: none
 SELECT name, paused, paused_at, node_limit, cluster_limit, rate_count, (extract(epoch FROM rate_period) * 1000)::bigint AS rate_period_ms,
   max_retries, (extract(epoch FROM (retry).base) * 1000)::bigint AS retry_base_ms, (retry).factor AS retry_factor,

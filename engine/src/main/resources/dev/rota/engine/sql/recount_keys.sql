@@ -2,10 +2,11 @@
 -- The rows are locked since the statement before this one.
 -- index: keylock_pkey
 -- locks: keylock by key (held since lock_keys)
-UPDATE rota.keylock k SET active = h.holders
-FROM (
+WITH holders AS MATERIALIZED (
   SELECT u.key,
-    (SELECT count(*) FROM rota.run r WHERE CASE WHEN u.key < 0 THEN r.slot = u.key ELSE r.key = u.key END)
-    + (SELECT count(*) FROM rota.ready q WHERE q.holds_key AND q.key = u.key) AS holders
-  FROM unnest(:keys::bigint[]) AS u (key)) h
-WHERE k.key = h.key AND k.active <> h.holders
+    CASE WHEN u.key < 0 THEN (SELECT count(*) FROM rota.run r WHERE r.slot = u.key)
+      ELSE (SELECT count(*) FROM rota.run r WHERE r.key = u.key)
+        + (SELECT count(*) FROM rota.ready q WHERE q.holds_key AND q.key = u.key) END AS jobs
+  FROM unnest(:keys::bigint[]) AS u (key)
+)
+UPDATE rota.keylock k SET active = h.jobs FROM holders h WHERE k.key = h.key AND k.active <> h.jobs

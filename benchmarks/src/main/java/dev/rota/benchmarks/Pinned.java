@@ -1,0 +1,133 @@
+package dev.rota.benchmarks;
+
+import dev.rota.NewJob;
+import dev.rota.engine.Engine;
+import dev.rota.worker.Worker;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Pinned is a steady flow of jobs, stored and worked off at the same time, while another session
+ * keeps a snapshot open and nothing that was deleted can be cleaned away. The rate at the end must
+ * be that of the beginning.
+ */
+final class Pinned implements Workload {
+  private static final int CONCURRENCY = 100;
+  private static final int BATCH = 500;
+
+  /** So many jobs the producer may be ahead of the workers. */
+  private static final int LEAD = 5_000;
+
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
+  @Override
+  public String name() {
+    return "pinned";
+  }
+
+  @Override
+  public List<Row> run(Setting setting) throws Exception {
+    Scale scale = setting.scale();
+    setting.progress().say("pinned: warming up for %d s".formatted(scale.window().toSeconds()));
+    flow(setting, scale.window(), false);
+    List<Row> rows = new ArrayList<>();
+    for (boolean pinned : List.of(false, true)) {
+      String how = pinned ? "with a pinned snapshot" : "without";
+      setting.progress().say("pinned: %d s %s".formatted(scale.run().toSeconds(), how));
+      List<Double> rates = flow(setting, scale.run(), pinned);
+      int window = Math.min(rates.size(), (int) scale.window().toSeconds());
+      double first = Figures.mean(rates.subList(0, window));
+      double last = Figures.mean(rates.subList(rates.size() - window, rates.size()));
+      String note = "every second: " + Figures.all(rates);
+      rows.add(new Row(name(), how + ": first " + window + " s", first, "jobs/s", null, note));
+      rows.add(new Row(name(), how + ": last " + window + " s", last, "jobs/s", null, ""));
+      rows.add(
+          new Row(
+              name(),
+              how + ": last / first",
+              last / first,
+              "",
+              pinned ? Bar.atLeast(0.9) : null,
+              ""));
+    }
+    return rows;
+  }
+
+  /** Lets jobs flow for so long; gives how many were done in each second. */
+  private static List<Double> flow(Setting setting, Duration time, boolean pinned)
+      throws Exception {
+    try (Scratch database = setting.server().database();
+        Engine engine = database.start("flow");
+        Connection other = database.connect()) {
+      if (pinned) {
+        holdSnapshot(other);
+      }
+      AtomicLong done = new AtomicLong();
+      try (Worker worker =
+              Worker.on(engine.source())
+                  .queue(Scratch.QUEUE, CONCURRENCY)
+                  .run(Scratch.KIND, job -> done.incrementAndGet())
+                  .start();
+          ExecutorService threads = Executors.newSingleThreadExecutor()) {
+        long until = System.nanoTime() + time.toNanos();
+        Future<Long> produced = threads.submit(() -> produce(engine, done, until));
+        List<Double> rates = sample(setting.progress(), done, until);
+        long stored = produced.get();
+        if (!worker.awaitIdle(LONGEST)) {
+          throw new IllegalStateException("the worker does not come to rest");
+        }
+        database.expect(stored, "SELECT count(*) FROM rota.execution WHERE status = 'completed'");
+        return rates;
+      }
+    }
+  }
+
+  private static void holdSnapshot(Connection connection) throws Exception {
+    connection.setAutoCommit(false);
+    connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SELECT 1");
+    }
+  }
+
+  private static long produce(Engine engine, AtomicLong done, long until)
+      throws InterruptedException {
+    List<NewJob> batch = Scratch.jobs(BATCH).toList();
+    long stored = 0;
+    while (System.nanoTime() < until) {
+      if (stored - done.get() >= LEAD) {
+        Thread.sleep(1);
+      } else {
+        engine.jobs().enqueue(batch);
+        stored += BATCH;
+      }
+    }
+    return stored;
+  }
+
+  private static List<Double> sample(Progress progress, AtomicLong done, long until)
+      throws InterruptedException {
+    List<Double> rates = new ArrayList<>();
+    long at = System.nanoTime();
+    long before = done.get();
+    while (at + 500_000_000 < until) {
+      Thread.sleep(1000);
+      long now = System.nanoTime();
+      long count = done.get();
+      rates.add((count - before) / ((now - at) / 1e9));
+      if (rates.size() % 10 == 0) {
+        progress.say("  second %d: %s/s".formatted(rates.size(), Figures.of(rates.getLast())));
+      }
+      at = now;
+      before = count;
+    }
+    return rates;
+  }
+}

@@ -1,0 +1,89 @@
+package dev.rota.engine;
+
+import dev.rota.engine.sql.Sql;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** An SqlFile is one of the engine's statements as it lies in its file, with its header. */
+record SqlFile(String name, String text) {
+  private static final Pattern PARAMETER = Pattern.compile("(?<![:\\w]):([a-z][a-z0-9_]*)");
+
+  /** All of them, by name. */
+  static List<SqlFile> all() {
+    URL folder = Objects.requireNonNull(Statements.class.getResource("sql"));
+    try (Stream<Path> files = Files.list(Path.of(folder.toURI()))) {
+      return files
+          .filter(file -> file.toString().endsWith(".sql"))
+          .sorted()
+          .map(SqlFile::read)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static SqlFile of(String name) {
+    return all().stream().filter(file -> file.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static SqlFile read(Path file) {
+    try {
+      return new SqlFile(file.getFileName().toString().replace(".sql", ""), Files.readString(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Sql sql() {
+    return Sql.parse(name, text);
+  }
+
+  /**
+   * The statement as PREPARE wants it: {@code :name} is the number of its place in the parameters.
+   */
+  String numbered() {
+    List<String> parameters = sql().parameters();
+    String bare = text.replaceAll("(?m)--.*$", "");
+    return PARAMETER
+        .matcher(bare)
+        .replaceAll(found -> "\\$" + (parameters.indexOf(found.group(1)) + 1));
+  }
+
+  /** What the header says of this, such as {@code index}. */
+  Optional<String> header(String word) {
+    return text.lines()
+        .takeWhile(line -> line.startsWith("--"))
+        .filter(line -> line.startsWith("-- " + word + ": "))
+        .map(line -> line.substring(word.length() + 5).strip())
+        .findFirst();
+  }
+
+  /** The transitions that the header tells, as it tells them. */
+  List<String> transitions() {
+    return header("transition").map(line -> List.of(line.split(", "))).orElse(List.of());
+  }
+
+  /** Whether the statement puts jobs into a table that stands for a state, or takes them out. */
+  boolean movesJobs() {
+    return text.lines()
+        .anyMatch(line ->
+            line.matches(
+                ".*(INSERT INTO|DELETE FROM) rota\\.(ready|run|delayed|parked|paused)\\b.*"));
+  }
+
+  @Override
+  public String toString() {
+    return name + ".sql";
+  }
+}

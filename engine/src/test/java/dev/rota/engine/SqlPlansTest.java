@@ -1,0 +1,302 @@
+package dev.rota.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rota.testkit.TestDatabase;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The plans of the statements on a database with a hundred thousand jobs: the index that a header
+ * names is used, and no big table is read from end to end, whether the plan was made for the values
+ * at hand or for any.
+ */
+final class SqlPlansTest {
+  /** What is asked again and again, whether there is anything or not. */
+  private static final List<String> POLLED =
+      List.of("take", "peek", "oldest_lane_rows", "promote", "next_due");
+
+  /** What runs with its plan pinned: exchanges, floors and promotions. */
+  private static final Set<String> PINNED =
+      Set.of(
+          "take",
+          "peek",
+          "oldest_lane_rows",
+          "promote",
+          "next_due",
+          "start",
+          "park",
+          "routes",
+          "acquire_keys",
+          "release_keys",
+          "hand_on",
+          "complete",
+          "fail",
+          "cancel_running_done",
+          "release",
+          "execution_status",
+          "rate_left",
+          "lock_rate");
+
+  private static final List<String> MODES = List.of("force_custom_plan", "force_generic_plan");
+  private static final Set<String> BIG = Set.of("job", "ready", "run", "execution", "delayed");
+  private static final Pattern INDEX =
+      Pattern.compile("Index (?:Only )?Scan(?: Backward)? using (\\w+)");
+  private static final Pattern BITMAP = Pattern.compile("Bitmap Index Scan on (\\w+)");
+  private static final Pattern ARBITER = Pattern.compile("Conflict Arbiter Indexes: (\\w+)");
+  private static final Pattern SEQ = Pattern.compile("Seq Scan on (\\w+)");
+
+  private static final Pattern SORT = Pattern.compile("Sort Key: [rd]\\.");
+
+  private static TestDatabase database;
+
+  @BeforeAll
+  static void fill() {
+    database = EngineTest.migrated();
+    fill(database);
+    database.execute("ANALYZE");
+  }
+
+  @AfterAll
+  static void drop() {
+    database.close();
+  }
+
+  /** Sixty thousand pending jobs, ten thousand in every other live state, and their history. */
+  private static void fill(TestDatabase database) {
+    database.execute(
+        """
+        INSERT INTO rota.queue (name, rate_count, rate_period)
+          SELECT 'q' || n, 1000, interval '1 minute' FROM generate_series(1, 10) n;
+        INSERT INTO rota.route (queue, kind) SELECT 'q' || n % 10 + 1, 'k' || n FROM generate_series(0, 39) n;
+        INSERT INTO rota.worker (name, started_at, beat_at, lease_until, stopped_at)
+          SELECT 'w' || n, rota.clock(), rota.clock(), rota.clock() + interval '1 hour', CASE WHEN n > 10 THEN rota.clock() END
+          FROM generate_series(1, 5000) n;
+        INSERT INTO rota.job (id, route, priority, max_retries, payload, unique_key, concurrency_key, concurrency_limit)
+          SELECT rota.next_id(), n % 40 + 1, n % 5 * 10, 3, '{}', 'u' || n, 'c' || n % 5000, 1 FROM generate_series(1, 100000) n;
+        CREATE TEMP TABLE numbered AS
+          SELECT id, route, priority, row_number() OVER (ORDER BY id) AS n FROM rota.job;
+        INSERT INTO rota.ready (job, since, route, lane, uniq)
+          SELECT id, rota.clock(), route, rota.lane(priority, 0), md5(id::text)::uuid FROM numbered WHERE n <= 60000;
+        INSERT INTO rota.ready (job, since, route, lane, key, holds_key)
+          SELECT -n, rota.clock(), 1, 0, n, true FROM generate_series(1, 3000) n;
+        INSERT INTO rota.run (job, fence, started_at, since, route, attempt, worker, lane, retries, lease_until, key, cancel)
+          SELECT id, id, rota.clock(), rota.clock(), route, 1, n % 10 + 1, rota.lane(priority, 0), 0,
+            CASE WHEN n % 2 = 0 THEN rota.clock() + n * interval '1 second' END, n, n % 100 = 0
+          FROM numbered WHERE n > 60000 AND n <= 70000;
+        INSERT INTO rota.delayed (job, run_at, route, lane)
+          SELECT id, rota.clock() + n * interval '1 second', route, rota.lane(priority, 0) FROM numbered WHERE n > 70000 AND n <= 80000;
+        INSERT INTO rota.parked (job, seq, since, key, route, attempt, lane, retries)
+          SELECT id, n, rota.clock(), n % 5000, route, 0, rota.lane(priority, 0), 0 FROM numbered WHERE n > 80000 AND n <= 90000;
+        INSERT INTO rota.paused (job, resumes, since, route, attempt, lane, retries, paused_at, paused_by)
+          SELECT id, 'pending', rota.clock(), route, 0, 0, 0, rota.clock(), 'test' FROM numbered WHERE n > 90000;
+        INSERT INTO rota.keylock (key, active, granted, cap) SELECT n, 1, 1, 1 FROM generate_series(-5, 90000) n;
+        INSERT INTO rota.uniq (key, job, scope, expires_at)
+          SELECT md5(id::text)::uuid, id, 'period', rota.clock() + n * interval '1 second' FROM numbered;
+        INSERT INTO rota.idempotency (key, request, job, created_at)
+          SELECT 'i' || n, md5(n::text)::uuid, id, rota.clock() + n * interval '1 second' FROM numbered;
+        INSERT INTO rota.progress (job, percent, at) SELECT id, 50, rota.clock() FROM numbered WHERE n > 60000;
+        INSERT INTO rota.subscription (topic, kind, queue) SELECT 't' || n, 'k', 'q' FROM generate_series(1, 5000) n;
+        INSERT INTO rota.rate_grant (queue, at, starts)
+          SELECT 'q' || n % 10 + 1, rota.clock() + n * interval '1 second', 1 FROM generate_series(1, 20000) n;
+        INSERT INTO rota.execution (id, job, started_at, finished_at, due_at, route, attempt, worker, retries, status, ended)
+          SELECT rota.next_id(), id, rota.clock(), rota.clock(), rota.clock(), route, 1, 1, 0, 'failed', 'failed' FROM numbered;
+        """);
+  }
+
+  @Test
+  void everyStatementUsesTheIndexThatItsHeaderNames() throws SQLException {
+    List<String> wrong = new ArrayList<>();
+    try (Connection connection = database.connect()) {
+      for (SqlFile file : SqlFile.all()) {
+        String index = file.header("index").orElseThrow();
+        for (String mode : index.startsWith("none") ? List.<String>of() : MODES) {
+          judge(explain(connection, file, mode), file.name(), mode, wrong);
+        }
+      }
+    }
+    assertThat(wrong).as(String.join("\n\n", wrong)).isEmpty();
+  }
+
+  @Test
+  void whatWasPlannedWhileNothingWasWaitingDoesNotReadTheBacklogLater() throws SQLException {
+    List<String> wrong = new ArrayList<>();
+    try (TestDatabase empty = EngineTest.migrated();
+        Connection connection = empty.connect()) {
+      empty.execute("ANALYZE");
+      for (String name : POLLED) {
+        judge(explain(connection, SqlFile.of(name), MODES.get(1)), name, "empty", wrong);
+      }
+      fill(empty);
+      for (String name : POLLED) {
+        for (String mode : MODES) {
+          judge(explain(connection, SqlFile.of(name), mode), name, "filled, " + mode, wrong);
+        }
+      }
+    }
+    assertThat(wrong).as(String.join("\n\n", wrong)).isEmpty();
+  }
+
+  private static void judge(Plan plan, String file, String mode, List<String> wrong) {
+    String index = SqlFile.of(file).header("index").orElseThrow();
+    Set<String> scanned = new TreeSet<>(plan.scanned());
+    scanned.retainAll(BIG);
+    boolean sorted = POLLED.contains(file) && SORT.matcher(plan.text()).find();
+    if (!plan.indexes().contains(index) || !scanned.isEmpty() || sorted) {
+      wrong.add(
+          "%s.sql (%s) should use %s, uses %s, scans %s:\n%s"
+              .formatted(file, mode, index, plan.indexes(), scanned, plan.text()));
+    }
+  }
+
+  /** A Plan is what EXPLAIN said, with partitions under their parents' names. */
+  private record Plan(String text, Set<String> indexes, Set<String> scanned) {}
+
+  private static Plan explain(Connection connection, SqlFile file, String mode)
+      throws SQLException {
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      if (PINNED.contains(file.name())) {
+        statement.execute(Leases.PIN);
+      }
+      statement.execute("SET LOCAL plan_cache_mode = " + mode);
+      statement.execute("PREPARE probe AS " + file.numbered());
+      List<String> lines = new ArrayList<>();
+      try (ResultSet rows =
+          statement.executeQuery(
+              "EXPLAIN (COSTS OFF) EXECUTE probe" + arguments(connection, file))) {
+        while (rows.next()) {
+          lines.add(rows.getString(1));
+        }
+      }
+      String text = String.join("\n", lines);
+      Map<String, String> parents = parents(connection);
+      Set<String> indexes = found(INDEX, text, parents);
+      indexes.addAll(found(BITMAP, text, parents));
+      indexes.addAll(found(ARBITER, text, parents));
+      String withoutEmpty = text;
+      for (String empty : empty(connection)) {
+        withoutEmpty = withoutEmpty.replace("Seq Scan on " + empty + " ", "nothing on ");
+      }
+      return new Plan(text, indexes, found(SEQ, withoutEmpty, parents));
+    } finally {
+      connection.rollback();
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("DEALLOCATE ALL");
+      }
+      connection.rollback();
+    }
+  }
+
+  private static Set<String> found(Pattern pattern, String text, Map<String, String> parents) {
+    Set<String> names = new HashSet<>();
+    Matcher matcher = pattern.matcher(text);
+    while (matcher.find()) {
+      names.add(parents.getOrDefault(matcher.group(1), matcher.group(1)));
+    }
+    return names;
+  }
+
+  /** Partitions without a single row: reading them from end to end is no harm. */
+  private static List<String> empty(Connection connection) throws SQLException {
+    List<String> empty = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT relname FROM pg_class WHERE relispartition AND relkind = 'r' AND pg_relation_size(oid) = 0")) {
+      while (rows.next()) {
+        empty.add(rows.getString(1));
+      }
+    }
+    return empty;
+  }
+
+  private static Map<String, String> parents(Connection connection) throws SQLException {
+    Map<String, String> parents = new HashMap<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT c.relname, p.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid"
+                    + " JOIN pg_class p ON p.oid = i.inhparent")) {
+      while (rows.next()) {
+        parents.put(rows.getString(1), rows.getString(2));
+      }
+    }
+    return parents;
+  }
+
+  /** Values of the right type for every parameter of the prepared statement. */
+  private static String arguments(Connection connection, SqlFile file) throws SQLException {
+    List<String> parameters = file.sql().parameters();
+    if (parameters.isEmpty()) {
+      return "";
+    }
+    long job = someJob(connection);
+    List<String> values = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT t::text FROM pg_prepared_statements, unnest(parameter_types) WITH ORDINALITY u (t, n)"
+                    + " WHERE name = 'probe' ORDER BY n")) {
+      while (rows.next()) {
+        values.add(value(parameters.get(values.size()), rows.getString(1), job));
+      }
+    }
+    return "(" + String.join(", ", values) + ")";
+  }
+
+  private static long someJob(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT coalesce(max(id), 1) FROM rota.job")) {
+      rows.next();
+      return rows.getLong(1);
+    }
+  }
+
+  private static String value(String parameter, String type, long job) {
+    String one = type.replace("[]", "");
+    String scalar =
+        switch (one) {
+          case "bigint", "integer", "smallint" -> number(parameter, job);
+          case "boolean" -> "false";
+          case "text" -> texts(parameter);
+          case "uuid" -> "'" + new java.util.UUID(1, 1) + "'";
+          case "timestamp with time zone" -> "'2020-01-01Z'";
+          default -> "NULL";
+        };
+    return type.endsWith("[]")
+        ? "ARRAY[%s, %s]::%s".formatted(scalar, scalar, type)
+        : scalar + "::" + type;
+  }
+
+  private static String number(String parameter, long job) {
+    return switch (parameter) {
+      case "job", "jobs", "fences" -> String.valueOf(job);
+      case "to_seqs" -> "1000000";
+      default -> "1";
+    };
+  }
+
+  private static String texts(String parameter) {
+    return switch (parameter) {
+      case "requests" -> "'" + new java.util.UUID(1, 1) + "'";
+      case "scopes" -> "'live'";
+      case "results", "counters", "metadatas", "payload", "details" -> "'{}'";
+      default -> "'q1'";
+    };
+  }
+}
