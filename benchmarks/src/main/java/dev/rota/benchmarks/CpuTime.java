@@ -26,12 +26,12 @@ record CpuTime(Duration here, Map<Long, Duration> server) {
   }
 
   /** What this process has used since then, in microseconds for each of so many jobs. */
-  double hereSince(CpuTime before, int jobs) {
+  double hereSince(CpuTime before, long jobs) {
     return micros(here.minus(before.here), jobs);
   }
 
   /** What the server's processes have used since then; those that ended meanwhile do not count. */
-  double serverSince(CpuTime before, int jobs) {
+  double serverSince(CpuTime before, long jobs) {
     Duration used = Duration.ZERO;
     for (Map.Entry<Long, Duration> process : server.entrySet()) {
       used =
@@ -41,7 +41,7 @@ record CpuTime(Duration here, Map<Long, Duration> server) {
     return server.isEmpty() ? Double.NaN : micros(used, jobs);
   }
 
-  private static double micros(Duration used, int jobs) {
+  private static double micros(Duration used, long jobs) {
     return used.toNanos() / 1e3 / jobs;
   }
 

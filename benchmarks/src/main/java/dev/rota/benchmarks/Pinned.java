@@ -41,28 +41,37 @@ final class Pinned implements Workload {
     for (boolean pinned : List.of(false, true)) {
       String how = pinned ? "with a pinned snapshot" : "without";
       setting.progress().say("pinned: %d s %s".formatted(scale.run().toSeconds(), how));
-      List<Double> rates = flow(setting, scale.run(), pinned);
-      int window = Math.min(rates.size(), (int) scale.window().toSeconds());
-      double first = Figures.mean(rates.subList(0, window));
-      double last = Figures.mean(rates.subList(rates.size() - window, rates.size()));
-      String note = "every second: " + Figures.all(rates);
-      rows.add(new Row(name(), how + ": first " + window + " s", first, "jobs/s", null, note));
-      rows.add(new Row(name(), how + ": last " + window + " s", last, "jobs/s", null, ""));
-      rows.add(
-          new Row(
-              name(),
-              how + ": last / first",
-              last / first,
-              "",
-              pinned ? Bar.atLeast(0.9) : null,
-              ""));
+      rows.addAll(rows(how, flow(setting, scale.run(), pinned), scale, pinned));
     }
     return rows;
   }
 
-  /** Lets jobs flow for so long; gives how many were done in each second. */
-  private static List<Double> flow(Setting setting, Duration time, boolean pinned)
-      throws Exception {
+  private List<Row> rows(String how, List<Tick> ticks, Scale scale, boolean pinned) {
+    int end = ticks.size() - 1;
+    int window = Math.min(end, (int) scale.window().toSeconds());
+    Tick.Span first = ticks.get(0).to(ticks.get(window));
+    Tick.Span last = ticks.get(end - window).to(ticks.get(end));
+    List<Double> rates = new ArrayList<>();
+    for (int i = 0; i < end; i++) {
+      rates.add(ticks.get(i).to(ticks.get(i + 1)).rate());
+    }
+    String note = "every second: " + Figures.all(rates);
+    return List.of(
+        new Row(name(), how + ": first " + window + " s", first.rate(), "jobs/s", null, note),
+        new Row(name(), how + ": last " + window + " s", last.rate(), "jobs/s", null, ""),
+        new Row(
+            name(),
+            how + ": last / first",
+            last.rate() / first.rate(),
+            "",
+            pinned ? Bar.atLeast(0.9) : null,
+            ""),
+        new Row(name(), how + ": CPU of the server, first", first.cpuServer(), "µs/job", null, ""),
+        new Row(name(), how + ": CPU of the server, last", last.cpuServer(), "µs/job", null, ""));
+  }
+
+  /** Lets jobs flow for so long; gives where things stood at every second. */
+  private static List<Tick> flow(Setting setting, Duration time, boolean pinned) throws Exception {
     try (Scratch database = setting.server().database();
         Engine engine = database.start("flow");
         Connection other = database.connect()) {
@@ -78,13 +87,13 @@ final class Pinned implements Workload {
           ExecutorService threads = Executors.newSingleThreadExecutor()) {
         long until = System.nanoTime() + time.toNanos();
         Future<Long> produced = threads.submit(() -> produce(engine, done, until));
-        List<Double> rates = sample(setting.progress(), done, until);
+        List<Tick> ticks = sample(setting, done, until);
         long stored = produced.get();
         if (!worker.awaitIdle(LONGEST)) {
           throw new IllegalStateException("the worker does not come to rest");
         }
         database.expect(stored, "SELECT count(*) FROM rota.execution WHERE status = 'completed'");
-        return rates;
+        return ticks;
       }
     }
   }
@@ -112,22 +121,19 @@ final class Pinned implements Workload {
     return stored;
   }
 
-  private static List<Double> sample(Progress progress, AtomicLong done, long until)
+  private static List<Tick> sample(Setting setting, AtomicLong done, long until)
       throws InterruptedException {
-    List<Double> rates = new ArrayList<>();
-    long at = System.nanoTime();
-    long before = done.get();
-    while (at + 500_000_000 < until) {
+    List<Tick> ticks = new ArrayList<>();
+    ticks.add(Tick.now(done.get(), setting.server()));
+    while (System.nanoTime() + 500_000_000 < until) {
       Thread.sleep(1000);
-      long now = System.nanoTime();
-      long count = done.get();
-      rates.add((count - before) / ((now - at) / 1e9));
-      if (rates.size() % 10 == 0) {
-        progress.say("  second %d: %s/s".formatted(rates.size(), Figures.of(rates.getLast())));
+      ticks.add(Tick.now(done.get(), setting.server()));
+      int seconds = ticks.size() - 1;
+      if (seconds % 10 == 0) {
+        double rate = ticks.get(seconds - 1).to(ticks.get(seconds)).rate();
+        setting.progress().say("  second %d: %s/s".formatted(seconds, Figures.of(rate)));
       }
-      at = now;
-      before = count;
     }
-    return rates;
+    return ticks;
   }
 }

@@ -172,7 +172,7 @@ public final class Leases {
       Map<String, Integer> allowed)
       throws SQLException {
     Strips.Quotas quotas = quotas(claim, served, allowed);
-    List<Strip> strips = Strips.plan(heads, claim.max(), quotas, lanes);
+    List<Strip> strips = Strips.plan(heads, claim.max(), quotas);
     if (strips.isEmpty()) {
       return List.of();
     }

@@ -27,12 +27,7 @@ final class Strips {
     this.quotas = quotas;
   }
 
-  /** Floors of lanes: no claimable row lies below. */
-  interface Floors {
-    long floor(int route, short lane);
-  }
-
-  static List<Strip> plan(List<Head> heads, int max, Quotas quotas, Floors floors) {
+  static List<Strip> plan(List<Head> heads, int max, Quotas quotas) {
     Strips plan = new Strips(max, quotas);
     List<Head> ordered = heads.stream().sorted(ORDER).toList();
     for (int from = 0; from < ordered.size(); ) {
@@ -41,7 +36,7 @@ final class Strips {
         to++;
       }
       int next = to < ordered.size() ? ordered.get(to).effectivePriority() : 0;
-      plan.addTies(ordered.subList(from, to), next, floors);
+      plan.addTies(ordered.subList(from, to), next);
       from = to;
     }
     return plan.strips;
@@ -51,18 +46,18 @@ final class Strips {
     return a.effectivePriority() == b.effectivePriority() && a.place() == b.place();
   }
 
-  private void addTies(List<Head> ties, int nextPriority, Floors floors) {
+  private void addTies(List<Head> ties, int nextPriority) {
     Head oldest = ties.get(0);
     if (ties.size() == 1) {
-      add(oldest, floors.floor(oldest.route(), oldest.lane()), Long.MAX_VALUE, nextPriority, max);
+      add(oldest, oldest.seq(), Long.MAX_VALUE, nextPriority, max);
       return;
     }
     long second = ties.get(1).seq();
-    add(oldest, floors.floor(oldest.route(), oldest.lane()), second, nextPriority, max);
+    add(oldest, oldest.seq(), second, nextPriority, max);
     int share = (max + ties.size() - 1) / ties.size();
     add(oldest, second, Long.MAX_VALUE, nextPriority, share);
     for (Head head : ties.subList(1, ties.size())) {
-      add(head, floors.floor(head.route(), head.lane()), Long.MAX_VALUE, nextPriority, share);
+      add(head, head.seq(), Long.MAX_VALUE, nextPriority, share);
     }
   }
 
