@@ -37,10 +37,12 @@ final class Watch implements Loop.Step {
           "Leases could not be renewed in time, their handlers stop executions="
               + found.lost().size());
       found.lost().forEach(Execution::lose);
-      source.abandon(found.lost().stream().map(Execution::lease).toList());
     }
     found.timedOut().forEach(Execution::timeOut);
     found.released().forEach(lease -> events.tell(listener -> listener.released(lease)));
+    if (!found.lost().isEmpty()) {
+      source.abandon(found.lost().stream().map(Execution::lease).toList());
+    }
     return true;
   }
 }

@@ -43,6 +43,7 @@ final class MemorySource implements JobSource {
   private final Map<Long, Filed> records = new LinkedHashMap<>();
   private final List<List<Beat>> beats = new ArrayList<>();
   private final List<Claim> claims = new ArrayList<>();
+  private final List<Long> abandoned = new ArrayList<>();
   private final List<Integer> exchanged = new ArrayList<>();
   private final Duration lease;
   private long nextJob = 1;
@@ -363,6 +364,17 @@ final class MemorySource implements JobSource {
   }
 
   @Override
+  public void abandon(List<Lease> leases) {
+    lock.lock();
+    try {
+      leases.forEach(lease -> abandoned.add(lease.job()));
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
   public void awaitWork(Duration atMost) throws InterruptedException {
     if (awaitDown) {
       throw unavailable();
@@ -457,6 +469,10 @@ final class MemorySource implements JobSource {
 
   List<Integer> exchanged() {
     return locked(() -> List.copyOf(exchanged));
+  }
+
+  List<Long> abandoned() {
+    return locked(() -> List.copyOf(abandoned));
   }
 
   int released() {
