@@ -74,6 +74,18 @@ final class OrderTest extends EngineTest {
   }
 
   @Test
+  void severalKindsInOneQueueKeepTheOrderOfTheirAge() {
+    List<Long> ids = IntStream.range(0, 60).mapToObj(i -> enqueue("kind-" + i * i % 7)).toList();
+
+    List<Long> claimed = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      claimed.addAll(ids(claim(10)));
+    }
+
+    assertThat(claimed).isEqualTo(ids);
+  }
+
+  @Test
   void aKindWithManyJobsDoesNotKeepAnotherWaiting() {
     engine.jobs().enqueue(Collections.nCopies(500, NewJob.of("many", "{}")));
     engine.jobs().enqueue(Collections.nCopies(300, NewJob.kind("x").queue("other").build()));
@@ -164,6 +176,16 @@ final class OrderTest extends EngineTest {
     claimed.addAll(ids(claim(1)));
 
     assertThat(claimed).containsExactly(old, middle, young);
+  }
+
+  @Test
+  void oneClaimTakesStarvingFreshAndYoungJobsInTheirOrder() {
+    long old = enqueue(prioritized(0));
+    clock.advance(Duration.ofMinutes(90));
+    long young = enqueue(prioritized(0));
+    long middle = enqueue(prioritized(50));
+
+    assertThat(ids(claim(10))).containsExactly(old, middle, young);
   }
 
   @Test
