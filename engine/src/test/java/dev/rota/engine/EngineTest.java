@@ -37,6 +37,7 @@ abstract class EngineTest {
   MovableClock clock;
   Engine engine;
   JobSource source;
+  private final List<Engine> engines = new ArrayList<>();
 
   /** A database with the engine's schema. */
   static TestDatabase migrated() {
@@ -54,14 +55,24 @@ abstract class EngineTest {
 
   @AfterEach
   void close() {
-    engine.close();
+    engines.forEach(Engine::close);
     pool.close();
     database.close();
   }
 
-  /** Another node on the same database, without loops. */
+  /** Another node on the same database, without loops; it is closed with the test. */
+  Engine open(String name) {
+    return open(EngineOptions.builder().name(name));
+  }
+
   Engine open(EngineOptions.Builder options) {
-    return Engine.open(pool, options.build(), EngineEvents.NONE);
+    return open(options, EngineEvents.NONE);
+  }
+
+  Engine open(EngineOptions.Builder options, EngineEvents events) {
+    Engine opened = Engine.open(pool, options.build(), events);
+    engines.add(opened);
+    return opened;
   }
 
   private HikariDataSource pool() {
