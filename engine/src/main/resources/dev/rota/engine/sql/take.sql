@@ -12,7 +12,7 @@ WITH taken AS MATERIALIZED (
   CROSS JOIN LATERAL (
     SELECT r.ctid AS place, r.* FROM rota.ready r
     WHERE r.route = s.route AND r.lane = s.lane AND r.seq >= s.from_seq AND r.seq < s.to_seq
-      AND r.since <= rota.clock() - s.min_wait_ms * interval '1 millisecond'
+      AND (s.min_wait_ms = 0 OR r.since <= rota.clock() - s.min_wait_ms * interval '1 millisecond')
     ORDER BY r.seq LIMIT s.quota
     FOR UPDATE OF r SKIP LOCKED) r
   WHERE NOT (SELECT q.paused FROM rota.route t JOIN rota.queue q ON q.name = t.queue WHERE t.id = s.route)
