@@ -59,7 +59,7 @@ final class Node implements AutoCloseable {
   void start() {
     loops.add(Loop.start("heartbeat", this::beat));
     loops.add(Loop.start("floors", floorKeeper::tick));
-    loops.add(Loop.start("limits", this::watchLimits));
+    loops.add(Loop.start("watch", this::watch));
     if (options.listen()) {
       ears.add(new Listener(database.source(), this::hear));
     }
@@ -83,6 +83,10 @@ final class Node implements AutoCloseable {
 
   Routes routes() {
     return routes;
+  }
+
+  Lanes lanes() {
+    return lanes;
   }
 
   Limits limits() {
@@ -158,6 +162,7 @@ final class Node implements AutoCloseable {
   /** Every duty once, whoever leads: for tests and tools. */
   void tick() {
     membership.beat();
+    watch();
     duePromoter.promote();
     leaseReaper.reap();
     keySweeper.sweep();
@@ -200,8 +205,12 @@ final class Node implements AutoCloseable {
     return options.lease().dividedBy(4);
   }
 
-  private Duration watchLimits() {
-    database.run(limits::refresh);
+  /** Limits may have been changed, and routes made, by others. */
+  private Duration watch() {
+    database.run(connection -> {
+      limits.refresh(connection);
+      routes.catchUp(connection);
+    });
     return Duration.ofSeconds(1);
   }
 

@@ -8,7 +8,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Routes are interned once, on a connection of their own, and remembered by every node. */
 final class Routes {
   private static final Sql ROUTES = Statements.sql("routes");
+  private static final Sql COUNT = Statements.sql("count_routes");
   private static final Sql INTERN = Statements.sql("intern_route");
 
   private final Database database;
@@ -77,12 +77,23 @@ final class Routes {
     if (newestThere <= newest) {
       return false;
     }
-    refresh(connection);
+    remember(newerThan(connection, newest));
     return true;
   }
 
+  /** Reads every route anew. */
   void refresh() {
-    database.run(this::refresh);
+    database.run(connection -> remember(newerThan(connection, 0)));
+  }
+
+  /**
+   * Reads every route anew if one is missing here. Numbers are given before a route is committed:
+   * one that is newest now may have been followed by an older one whose maker took longer.
+   */
+  void catchUp(Connection connection) throws SQLException {
+    if (COUNT.on(connection).one(row -> row.getLong("routes")) != byId.size()) {
+      remember(newerThan(connection, 0));
+    }
   }
 
   Collection<Route> all() {
@@ -96,13 +107,16 @@ final class Routes {
     newest = 0;
   }
 
-  private void refresh(Connection connection) throws SQLException {
-    Map<Integer, Route> found = new HashMap<>();
-    for (Route route : ROUTES.on(connection).set("known", newest).list(Routes::read)) {
-      found.put(route.id(), route);
+  private static List<Route> newerThan(Connection connection, int known) throws SQLException {
+    return ROUTES.on(connection).set("known", known).list(Routes::read);
+  }
+
+  private void remember(List<Route> found) {
+    for (Route route : found) {
+      byId.put(route.id(), route);
+      ids.put(new Name(route.queue(), route.kind(), route.requires()), route.id());
+      newest = Math.max(newest, route.id());
     }
-    found.forEach(this::remember);
-    found.keySet().stream().max(Integer::compare).ifPresent(max -> newest = Math.max(newest, max));
   }
 
   private int intern(Name name) {
@@ -117,11 +131,6 @@ final class Routes {
                 .one(row -> row.getInt("id")));
     byId.put(id, new Route(id, name.queue(), name.kind(), name.requires()));
     return id;
-  }
-
-  private void remember(int id, Route route) {
-    byId.put(id, route);
-    ids.put(new Name(route.queue(), route.kind(), route.requires()), id);
   }
 
   private static Route read(ResultSet row) throws SQLException {
