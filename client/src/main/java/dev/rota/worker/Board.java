@@ -141,8 +141,8 @@ final class Board {
     Set<String> came = new HashSet<>();
     leases.forEach(lease -> came.add(lease.queue()));
     for (Ask ask : asks) {
-      if (!came.contains(ask.want().queue())) {
-        ask.lanes().forEach(lane -> lane.dry = true);
+      if (!came.contains(ask.queue().name)) {
+        ask.markDry();
         dry.signal();
       }
     }
@@ -155,6 +155,11 @@ final class Board {
       again.reversed().forEach(outbox::addFirst);
       work.signal();
     });
+  }
+
+  /** The source does not even take the claim: asks for this no more until there is a hint. */
+  void refused(Turn turn) {
+    change(() -> markDry(turn.asks(), List.of()));
   }
 
   private void close(Turn turn) {

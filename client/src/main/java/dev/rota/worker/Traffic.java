@@ -47,6 +47,6 @@ final class Traffic {
         && (more || reports == 0)
         && System.nanoTime() - endedAt < BUSY_NANOS
         && reports < batch
-        && (fellShort || asks.stream().mapToInt(ask -> ask.want().max()).sum() < batch);
+        && (fellShort || asks.stream().mapToInt(Ask::max).sum() < batch);
   }
 }

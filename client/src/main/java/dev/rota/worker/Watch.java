@@ -34,13 +34,15 @@ final class Watch implements Loop.Step {
     if (!found.lost().isEmpty()) {
       LOG.log(
           Level.WARNING,
-          "Leases could not be renewed in time, their handlers stop executions={0}",
-          found.lost().size());
+          "Leases could not be renewed in time, their handlers stop executions="
+              + found.lost().size());
       found.lost().forEach(Execution::lose);
-      source.abandon(found.lost().stream().map(Execution::lease).toList());
     }
     found.timedOut().forEach(Execution::timeOut);
     found.released().forEach(lease -> events.tell(listener -> listener.released(lease)));
+    if (!found.lost().isEmpty()) {
+      source.abandon(found.lost().stream().map(Execution::lease).toList());
+    }
     return true;
   }
 }

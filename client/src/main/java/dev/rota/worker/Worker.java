@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Worker implements AutoCloseable {
   private static final Logger LOG = System.getLogger(Worker.class.getName());
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration WATCH_PAUSE = Duration.ofMillis(100);
   private static final Duration FLUSH = Duration.ofSeconds(5);
   private static final Duration LAST_EXCHANGE = Duration.ofSeconds(1);
 
@@ -62,7 +63,7 @@ public final class Worker implements AutoCloseable {
             true,
             new Watch(source, board, events, pace.staleAfter(), lease),
             outage,
-            LONGEST_PAUSE));
+            WATCH_PAUSE));
   }
 
   /** A renewal is tried several times before the lease ends. */
@@ -167,8 +168,8 @@ public final class Worker implements AutoCloseable {
       LOG.log(
           Level.ERROR,
           "The worker ends without having reported everything; these jobs will be recovered when"
-              + " their leases end reports={0}",
-          board.unreported());
+              + " their leases end reports="
+              + board.unreported());
     }
     return interrupted;
   }

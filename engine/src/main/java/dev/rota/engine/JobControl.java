@@ -2,6 +2,7 @@ package dev.rota.engine;
 
 import dev.rota.Job;
 import dev.rota.RotaException;
+import dev.rota.Rules;
 import dev.rota.engine.StateMachine.Move;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
@@ -99,6 +100,7 @@ final class JobControl {
   }
 
   private Job until(long id, Move move, String event, String actor, Try attempt) {
+    Rules.name("actor", actor);
     for (int looked = 0; looked < LOOKS; looked++) {
       Optional<Job> done = database.transact(c -> tryOnce(c, id, event, actor, attempt));
       if (done.isPresent()) {

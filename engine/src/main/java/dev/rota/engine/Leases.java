@@ -242,7 +242,8 @@ public final class Leases {
   private Map<String, Integer> reserve(Claim claim) {
     Map<String, Integer> reserved = new HashMap<>();
     for (Claim.Want want : claim.wants()) {
-      int places = limits.reserve(want.queue(), Math.min(want.max(), claim.max()));
+      int wanted = Math.min(want.max(), claim.max());
+      int places = wanted > 0 ? limits.reserve(want.queue(), wanted) : 0;
       if (places > 0) {
         reserved.merge(want.queue(), places, Integer::sum);
       }

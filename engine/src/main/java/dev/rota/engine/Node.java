@@ -59,7 +59,7 @@ final class Node implements AutoCloseable {
   void start() {
     loops.add(Loop.start("heartbeat", this::beat));
     loops.add(Loop.start("floors", floorKeeper::tick));
-    loops.add(Loop.start("limits", this::watchLimits));
+    loops.add(Loop.start("settings", this::watchSettings));
     if (options.listen()) {
       ears.add(new Listener(database.source(), this::hear));
     }
@@ -150,6 +150,7 @@ final class Node implements AutoCloseable {
   }
 
   EngineSource source(Set<String> capabilities) {
+    membership.add(capabilities);
     EngineSource source = new EngineSource(this, capabilities);
     sources.add(source);
     return source;
@@ -158,6 +159,7 @@ final class Node implements AutoCloseable {
   /** Every duty once, whoever leads: for tests and tools. */
   void tick() {
     membership.beat();
+    refresh();
     duePromoter.promote();
     leaseReaper.reap();
     keySweeper.sweep();
@@ -200,8 +202,8 @@ final class Node implements AutoCloseable {
     return options.lease().dividedBy(4);
   }
 
-  private Duration watchLimits() {
-    database.run(limits::refresh);
+  private Duration watchSettings() {
+    refresh();
     return Duration.ofSeconds(1);
   }
 

@@ -40,8 +40,9 @@ final class Routes {
     int[] routes = new int[jobs.size()];
     for (int i = 0; i < routes.length; i++) {
       NewJob job = jobs.get(i);
-      routes[i] =
-          ids.computeIfAbsent(new Name(job.queue(), job.kind(), job.requires()), this::intern);
+      Name name = new Name(job.queue(), job.kind(), job.requires());
+      Integer known = ids.get(name);
+      routes[i] = known == null ? intern(name) : known;
     }
     return routes;
   }
@@ -77,12 +78,16 @@ final class Routes {
     if (newestThere <= newest) {
       return false;
     }
-    refresh(connection);
+    refresh(connection, newest);
     return true;
   }
 
+  /**
+   * Reads every route: one that was made in a long transaction appears after others that are newer
+   * than it.
+   */
   void refresh() {
-    database.run(this::refresh);
+    database.run(connection -> refresh(connection, 0));
   }
 
   Collection<Route> all() {
@@ -96,9 +101,9 @@ final class Routes {
     newest = 0;
   }
 
-  private void refresh(Connection connection) throws SQLException {
+  private void refresh(Connection connection, int known) throws SQLException {
     Map<Integer, Route> found = new HashMap<>();
-    for (Route route : ROUTES.on(connection).set("known", newest).list(Routes::read)) {
+    for (Route route : ROUTES.on(connection).set("known", known).list(Routes::read)) {
       found.put(route.id(), route);
     }
     found.forEach(this::remember);
@@ -115,7 +120,7 @@ final class Routes {
                 .set("kind", name.kind())
                 .set("requires", requires)
                 .one(row -> row.getInt("id")));
-    byId.put(id, new Route(id, name.queue(), name.kind(), name.requires()));
+    remember(id, new Route(id, name.queue(), name.kind(), name.requires()));
     return id;
   }
 

@@ -87,7 +87,11 @@ final class StateMachine {
         of(PAUSED, PAUSED));
 
     private final String meaning;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of
     private final List<String> statements;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of
     private final List<Transition> transitions;
 
     Move(String meaning, List<String> statements, Transition... transitions) {

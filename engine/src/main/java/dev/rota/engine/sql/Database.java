@@ -4,6 +4,7 @@ import dev.rota.RotaException;
 import dev.rota.SourceUnavailable;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
 
@@ -55,6 +56,26 @@ public final class Database {
       return committed(connection, work);
     } catch (SQLException e) {
       throw translated(e);
+    }
+  }
+
+  /**
+   * Runs work in the transaction of a connection that is not ours: when it is refused, what it
+   * wrote is undone, and the transaction can go on without it. On a connection that commits by
+   * itself it is a transaction of its own.
+   */
+  public static <T> T within(Connection connection, Work<T> work) throws SQLException {
+    if (connection.getAutoCommit()) {
+      return committed(connection, work);
+    }
+    Savepoint before = connection.setSavepoint();
+    try {
+      T answer = work.on(connection);
+      connection.releaseSavepoint(before);
+      return answer;
+    } catch (RuntimeException e) {
+      connection.rollback(before);
+      throw e;
     }
   }
 
