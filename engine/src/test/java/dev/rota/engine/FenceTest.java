@@ -100,6 +100,23 @@ final class FenceTest extends EngineTest {
   }
 
   @Test
+  void aLateReportInTheSameBatchDoesNotHideTheCurrentOne() {
+    long id = enqueue("a");
+    JobSource other = open("slow").source();
+    Lease old = claim(other, 1).get(0);
+    clock.advance(Duration.ofSeconds(25));
+    engine.tick();
+    Lease current = claimOne();
+    Report late = Report.of(old, new Outcome.Completed("\"old\""));
+    Report valid = Report.of(current, new Outcome.Completed("\"new\""));
+
+    assertThat(source.exchange(List.of(valid, late), Claim.NOTHING).verdicts())
+        .containsExactly(Verdict.ACCEPTED, Verdict.FENCED);
+
+    assertThat(job(id).result()).isEqualTo("\"new\"");
+  }
+
+  @Test
   void oneBatchMayHoldEverySortOfOutcome() {
     List<Long> ids = Stream.generate(() -> enqueue("a")).limit(4).toList();
     List<Lease> leases = claim(10);
