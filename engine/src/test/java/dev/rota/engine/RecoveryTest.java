@@ -215,6 +215,25 @@ final class RecoveryTest extends EngineTest {
   }
 
   @Test
+  void aRetryByHandForgetsEarlierCrashes() {
+    Engine watch = open(EngineOptions.builder().name("watch").quarantineAfter(3));
+    long id = enqueue(NewJob.kind("a").maxRetries(1).build());
+    crash(watch, "node-1", 1);
+    crash(watch, "node-2", 1);
+    assertThat(state(id)).isEqualTo(JobState.FAILED);
+
+    engine.jobs().retry(id, "ada");
+    crash(watch, "node-3", 1);
+
+    assertThat(state(id)).isEqualTo(JobState.PENDING);
+    crash(watch, "node-4", 1);
+    assertThat(
+            text(
+                "SELECT jsonb_array_length(metadata -> 'evidence') FROM rota.executions ORDER BY attempt DESC"))
+        .isEqualTo("2");
+  }
+
+  @Test
   void aRecoveryWithoutWorkChangesNothing() {
     engine.tick();
     assertThat(engine.recover(Duration.ofSeconds(1))).isEqualTo(Recovered.NONE);
