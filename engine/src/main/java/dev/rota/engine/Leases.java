@@ -1,16 +1,21 @@
 package dev.rota.engine;
 
+import dev.rota.Beat;
 import dev.rota.Claim;
 import dev.rota.JobSource;
 import dev.rota.Lease;
 import dev.rota.Report;
 import dev.rota.RotaException;
+import dev.rota.Signal;
 import dev.rota.Verdict;
 import dev.rota.engine.sql.Database;
+import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +26,8 @@ import java.util.stream.Stream;
 
 /** Leases are claimed, renewed and reported here: the running part of a job's life. */
 public final class Leases {
+  private static final Sql RENEW = Statements.sql("renew_runs");
+
   /**
    * The plans of claims and reports, and of what looks at the same tables all the time, are pinned:
    * a table that was empty when it was last looked at must not be scanned now that it holds
@@ -64,6 +71,21 @@ public final class Leases {
     return new JobSource.Exchange(done.verdicts(), done.leases());
   }
 
+  /**
+   * Renews the leases of a holder whose executions have leases of their own, and keeps their
+   * progress; answers with what the holder must be told.
+   */
+  public List<Signal> renew(Holder holder, List<Beat> beats) {
+    Duration lease = holder.lease();
+    if (lease == null) {
+      throw new IllegalArgumentException(holder.name() + " has no leases of its own to renew");
+    }
+    if (beats.isEmpty()) {
+      return List.of();
+    }
+    return database.transact(connection -> renew(connection, lease, sorted(beats)));
+  }
+
   /** Records one outcome in the caller's own transaction. */
   public void report(Connection connection, Holder holder, Report report) {
     try {
@@ -77,6 +99,31 @@ public final class Leases {
     } catch (SQLException e) {
       throw Database.translated(e);
     }
+  }
+
+  private static List<Signal> renew(Connection connection, Duration lease, List<Beat> beats)
+      throws SQLException {
+    Beats.saveProgress(connection, beats);
+    List<Signal> signals = new ArrayList<>();
+    Set<Long> present = new HashSet<>();
+    RENEW
+        .on(connection)
+        .set("jobs", beats.stream().mapToLong(Beat::job).toArray())
+        .set("fences", beats.stream().mapToLong(Beat::fence).toArray())
+        .set("lease_ms", lease.toMillis())
+        .list(row -> {
+          long fence = row.getLong("fence");
+          if (row.getBoolean("cancel")) {
+            signals.add(new Signal(row.getLong("job"), fence, Signal.Kind.CANCEL));
+          }
+          return present.add(fence);
+        });
+    signals.addAll(Beats.lost(beats, present));
+    return signals;
+  }
+
+  private static List<Beat> sorted(List<Beat> beats) {
+    return beats.stream().sorted(Comparator.comparingLong(Beat::job)).toList();
   }
 
   /** A job that its node no longer holds. */

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -71,13 +72,15 @@ final class Settler {
 
   /** Reports of one sort, in the order of their jobs: rows are always locked in that order. */
   private static List<Report> of(List<Report> reports, Class<? extends Outcome> sort) {
-    Map<Long, Report> byJob = new TreeMap<>();
+    record Execution(long job, long fence) {}
+    Map<Execution, Report> each =
+        new TreeMap<>(Comparator.comparingLong(Execution::job).thenComparingLong(Execution::fence));
     for (Report report : reports) {
       if (sort.isInstance(report.outcome())) {
-        byJob.put(report.job(), report);
+        each.put(new Execution(report.job(), report.fence()), report);
       }
     }
-    return List.copyOf(byJob.values());
+    return List.copyOf(each.values());
   }
 
   private void complete(List<Report> reports) throws SQLException {

@@ -21,8 +21,8 @@ CREATE VIEW rota.live AS
 
 CREATE VIEW rota.jobs AS
   SELECT j.id, r.queue, r.kind, coalesce(l.state, e.ended, x.state) AS state,
-    rota.effective_priority(j.priority, CASE WHEN l.state = 'pending' THEN rota.clock() - l.since ELSE interval '0' END)
-      AS effective_priority,
+    rota.effective_priority(coalesce(rota.priority_of(l.lane), j.priority),
+      CASE WHEN l.state = 'pending' THEN rota.clock() - l.since ELSE interval '0' END) AS effective_priority,
     j.priority, j.payload, coalesce(j.metadata, '{}') AS metadata, coalesce(j.tags, '{}') AS tags,
     coalesce(l.attempt, e.attempt, x.attempt) AS attempt, coalesce(l.retries, e.retries, x.retries) AS retries,
     j.max_retries, r.requires, j.unique_key, j.concurrency_key, j.concurrency_limit, j.timeout, j.trace, j.schedule,
