@@ -3,6 +3,7 @@ package dev.rota.engine;
 import dev.rota.Json;
 import dev.rota.Outcome;
 import dev.rota.Report;
+import dev.rota.Rules;
 import dev.rota.Usage;
 import dev.rota.Verdict;
 import dev.rota.engine.sql.Call;
@@ -10,6 +11,8 @@ import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,6 +36,7 @@ final class Settler {
   private static final Sql RELEASE = Statements.sql("release");
   private static final Sql STATUS = Statements.sql("execution_status");
   private static final Sql NOTE = Statements.sql("note_event");
+  private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
   private static final int ERROR_MAX = 4096;
   private static final int TRACE_MAX = 16384;
 
@@ -112,16 +116,27 @@ final class Settler {
                     reports,
                     r ->
                         failure.apply(r).retry() instanceof Outcome.Retry.At at
-                            ? at.when().toString()
+                            ? bounded(at.when()).toString()
                             : null))
             .set(
                 "retry_afters_ms",
                 reports.stream()
                     .map(r ->
                         failure.apply(r).retry() instanceof Outcome.Retry.After after
-                            ? (Long) after.delay().toMillis()
+                            ? (Long) bounded(after.delay()).toMillis()
                             : null)
                     .toArray(Long[]::new)));
+  }
+
+  /** A time that can be stored; the statement cuts it further. */
+  private static Instant bounded(Instant when) {
+    return when.isBefore(Instant.EPOCH) ? Instant.EPOCH : when.isAfter(LATEST) ? LATEST : when;
+  }
+
+  private static Duration bounded(Duration delay) {
+    return delay.isNegative()
+        ? Duration.ZERO
+        : delay.compareTo(Rules.FURTHEST) > 0 ? Rules.FURTHEST : delay;
   }
 
   private void end(Sql sql, List<Report> reports, boolean timed) throws SQLException {
