@@ -70,8 +70,8 @@ final class Settler {
   private void apply(List<Report> reports) throws SQLException {
     complete(of(reports, Outcome.Completed.class));
     fail(of(reports, Outcome.Failed.class));
-    end(CANCEL, of(reports, Outcome.Cancelled.class), true);
-    end(RELEASE, of(reports, Outcome.Released.class), false);
+    cancel(of(reports, Outcome.Cancelled.class));
+    release(of(reports, Outcome.Released.class));
   }
 
   /** Reports of one sort, in the order of their jobs: rows are always locked in that order. */
@@ -139,15 +139,20 @@ final class Settler {
         : delay.compareTo(Rules.FURTHEST) > 0 ? Rules.FURTHEST : delay;
   }
 
-  private void end(Sql sql, List<Report> reports, boolean timed) throws SQLException {
-    if (reports.isEmpty()) {
-      return;
+  private void cancel(List<Report> reports) throws SQLException {
+    if (!reports.isEmpty()) {
+      keep(usage(common(CANCEL, reports), reports));
     }
-    Call call =
-        sql.on(connection)
-            .set("jobs", reports.stream().mapToLong(Report::job).toArray())
-            .set("fences", reports.stream().mapToLong(Report::fence).toArray());
-    keep(timed ? call.set("ran_ms", ran(reports)) : call);
+  }
+
+  private void release(List<Report> reports) throws SQLException {
+    if (!reports.isEmpty()) {
+      keep(
+          RELEASE
+              .on(connection)
+              .set("jobs", reports.stream().mapToLong(Report::job).toArray())
+              .set("fences", reports.stream().mapToLong(Report::fence).toArray()));
+    }
   }
 
   private void keep(Call call) throws SQLException {
@@ -168,7 +173,9 @@ final class Settler {
     return sql.on(connection)
         .set("jobs", reports.stream().mapToLong(Report::job).toArray())
         .set("fences", reports.stream().mapToLong(Report::fence).toArray())
-        .set("ran_ms", ran(reports));
+        .set(
+            "ran_ms",
+            reports.stream().map(r -> Enqueuer.millis(r.usage().ran())).toArray(Long[]::new));
   }
 
   private static Call usage(Call call, List<Report> reports) throws SQLException {
@@ -178,10 +185,6 @@ final class Settler {
             "memory_mb",
             reports.stream().map(r -> r.usage().memoryPeakMb()).toArray(Integer[]::new))
         .set("metadatas", texts(reports, r -> r.usage().metadata()));
-  }
-
-  private static @Nullable Long[] ran(List<Report> reports) {
-    return reports.stream().map(r -> Enqueuer.millis(r.usage().ran())).toArray(Long[]::new);
   }
 
   private static @Nullable String counters(Usage usage) {

@@ -103,6 +103,22 @@ final class ExecutionTest extends EngineTest {
   }
 
   @Test
+  void aCancelledExecutionTellsWhatItCost() {
+    long id = enqueue("a");
+    Lease lease = claimOne();
+    engine.jobs().cancel(id, "ada");
+
+    report(lease, new Outcome.Cancelled(), USAGE);
+
+    Execution execution = last(id);
+    assertThat(execution.status()).isEqualTo("cancelled");
+    assertThat(execution.counters()).contains("25");
+    assertThat(execution.cpuMillis()).isEqualTo(1234);
+    assertThat(execution.memoryPeakMb()).isEqualTo(256);
+    assertThat(execution.metadata()).contains("example.org");
+  }
+
+  @Test
   void errorsAndStackTracesAreBoundedAndClean() {
     long id = enqueue("a");
     report(
