@@ -1,10 +1,12 @@
 package dev.rota.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rota.Beat;
 import dev.rota.Claim;
 import dev.rota.Execution;
+import dev.rota.InvalidInput;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.Lease;
@@ -286,6 +288,24 @@ final class ExecutionTest extends EngineTest {
             new Queues.Depth("default", "a", "running", 1),
             new Queues.Depth("default", "a", "scheduled", 1),
             new Queues.Depth("default", "b", "paused", 1));
+  }
+
+  @Test
+  void aReportThatTheDatabaseRefusesIsInvalidInputSoThatTheOthersCanGoAlone() {
+    enqueue("a");
+    enqueue("a");
+    List<Lease> leases = claim(2);
+    Usage bad = new Usage(null, Map.of("nul\0", 1L), null, null, null);
+    Report refused =
+        new Report(leases.get(0).job(), leases.get(0).fence(), new Outcome.Completed(null), bad);
+    Report fine = Report.of(leases.get(1), new Outcome.Completed(null));
+
+    assertThatThrownBy(() -> source.exchange(List.of(refused, fine), Claim.NOTHING))
+        .isInstanceOf(InvalidInput.class);
+    assertThat(count("run")).isEqualTo(2);
+
+    source.exchange(List.of(fine), Claim.NOTHING);
+    assertThat(count("run")).isEqualTo(1);
   }
 
   private void report(Lease lease, Outcome outcome, Usage usage) {
