@@ -1,5 +1,7 @@
 package dev.rota.engine;
 
+import static java.util.Comparator.comparingLong;
+
 import dev.rota.Json;
 import dev.rota.Outcome;
 import dev.rota.Report;
@@ -16,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -69,15 +70,18 @@ final class Settler {
     end(RELEASE, of(reports, Outcome.Released.class), false);
   }
 
-  /** Reports of one sort, in the order of their jobs: rows are always locked in that order. */
+  /**
+   * Reports of one sort, one per fence, in the order of their jobs: rows are always locked in that
+   * order.
+   */
   private static List<Report> of(List<Report> reports, Class<? extends Outcome> sort) {
-    Map<Long, Report> byJob = new TreeMap<>();
+    Map<Long, Report> byFence = new HashMap<>();
     for (Report report : reports) {
       if (sort.isInstance(report.outcome())) {
-        byJob.put(report.job(), report);
+        byFence.put(report.fence(), report);
       }
     }
-    return List.copyOf(byJob.values());
+    return byFence.values().stream().sorted(comparingLong(Report::job)).toList();
   }
 
   private void complete(List<Report> reports) throws SQLException {
