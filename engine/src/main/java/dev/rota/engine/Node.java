@@ -165,7 +165,7 @@ final class Node implements AutoCloseable {
     watch();
     duePromoter.promote();
     leaseReaper.reap();
-    keySweeper.sweep();
+    sweep();
   }
 
   /** Reads routes and limits anew. */
