@@ -167,7 +167,7 @@ final class Node implements AutoCloseable {
     watch();
     duePromoter.promote();
     leaseReaper.reap();
-    keySweeper.sweep();
+    sweep();
   }
 
   /** Reads routes and limits anew. */

@@ -20,7 +20,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +73,10 @@ final class Settler {
     release(of(reports, Outcome.Released.class));
   }
 
-  /** Reports of one sort, in the order of their jobs: rows are always locked in that order. */
+  /**
+   * Reports of one sort, one per fence, in the order of their jobs: rows are always locked in that
+   * order.
+   */
   private static List<Report> of(List<Report> reports, Class<? extends Outcome> sort) {
     record Execution(long job, long fence) {}
     Map<Execution, Report> each =
