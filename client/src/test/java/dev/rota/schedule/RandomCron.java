@@ -25,6 +25,19 @@ record RandomCron(
         RandomDays.ofWeek(dice, 0.7, round));
   }
 
+  /** One time of the night on a leap day, or on some weekday of one month. */
+  static RandomCron rare(Dice dice) {
+    int day = dice.number(0, 6);
+    boolean february = dice.chance(0.5);
+    return new RandomCron(
+        null,
+        RandomField.one(dice.number(0, 59)),
+        RandomField.one(dice.number(0, 3)),
+        new RandomDays("?", date -> true),
+        RandomField.one(february ? 2 : dice.number(1, 12)),
+        RandomDays.nth(day, dice.chance(0.5) ? 5 : dice.number(1, 4)));
+  }
+
   String text() {
     String five =
         String.join(" ", minute.text(), hour.text(), day.text(), month.text(), weekDay.text());

@@ -20,6 +20,10 @@ record RandomField(String text, Set<Integer> values) {
     return new RandomField("*", count(least, most, 1, least, most));
   }
 
+  static RandomField one(int value) {
+    return new RandomField(String.valueOf(value), Set.of(value));
+  }
+
   static RandomField of(Dice dice, int least, int most, double starChance, boolean round) {
     if (dice.chance(starChance)) {
       return any(least, most);

@@ -50,6 +50,27 @@ class RandomTriggerTest {
   }
 
   @Test
+  void findRareTimesYearsAhead() {
+    Dice.roll(
+        100,
+        dice -> {
+          RandomCron cron = RandomCron.rare(dice);
+          Timetable timetable = timetable(dice, Trigger.parse(cron.text()));
+          Instant after = instant(dice);
+          Instant to = after.plus(Duration.ofDays(45 * 365));
+          Optional<Instant> expected =
+              new PlainClock(timetable.zone(), timetable.dst(), false)
+                  .fires(cron::on, after.plusNanos(1), to).stream()
+                      .filter(Fire::runs)
+                      .map(Fire::at)
+                      .findFirst();
+          assertThat(timetable.next(after).filter(to::isAfter))
+              .as(timetable + " after " + after)
+              .isEqualTo(expected);
+        });
+  }
+
+  @Test
   void countDaysAsTheSlowWay() {
     Dice.roll(
         300,
