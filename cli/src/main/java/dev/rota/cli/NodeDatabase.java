@@ -1,6 +1,7 @@
 package dev.rota.cli;
 
-import com.zaxxer.hikari.pool.HikariPool;
+import static java.lang.System.Logger.Level.WARNING;
+
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineEvents;
 import dev.rota.engine.EngineOptions;
@@ -13,6 +14,7 @@ import dev.rota.server.Settings;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -23,7 +25,11 @@ import org.postgresql.ds.PGSimpleDataSource;
  */
 final class NodeDatabase implements AutoCloseable {
 
+  private static final System.Logger LOG = System.getLogger(NodeDatabase.class.getName());
+
   private static final String NAME = "rota";
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PAUSE = Duration.ofMillis(250);
 
   /** An UnreachableException says that a database does not answer, and which. */
   static final class UnreachableException extends RuntimeException {
@@ -52,7 +58,7 @@ final class NodeDatabase implements AutoCloseable {
   static NodeDatabase open(Settings settings) throws InterruptedException {
     var given = settings.find(Settings.DATABASE_URL);
     return given.isPresent()
-        ? new NodeDatabase(withLogin(given.get(), settings), Optional.empty())
+        ? new NodeDatabase(withLogin(given.get(), settings), Optional.empty()).reached()
         : embedded(settings);
   }
 
@@ -69,6 +75,37 @@ final class NodeDatabase implements AutoCloseable {
           new DatabaseAddress(
               running.jdbcUrl(NAME), Optional.of(running.user()), Optional.of(running.password())),
           Optional.empty());
+    }
+  }
+
+  /**
+   * Waits for a database that is about to come up; anything else that is in the way is told at
+   * once.
+   */
+  private NodeDatabase reached() throws InterruptedException {
+    var deadline = System.nanoTime() + PATIENCE.toNanos();
+    var told = false;
+    while (true) {
+      try {
+        source().getConnection().close();
+        return this;
+      } catch (SQLException e) {
+        var mayPass =
+            e.getSQLState() != null
+                && (e.getSQLState().startsWith("08") || e.getSQLState().startsWith("57P"));
+        if (!mayPass || System.nanoTime() > deadline) {
+          throw new UnreachableException(this, e);
+        }
+        if (!told) {
+          LOG.log(
+              WARNING,
+              "Rota waits for the database: address={0} cause=\"{1}\"",
+              this.description(),
+              e.getMessage());
+          told = true;
+        }
+        Thread.sleep(PAUSE);
+      }
     }
   }
 
@@ -113,16 +150,12 @@ final class NodeDatabase implements AutoCloseable {
 
   /** An engine that works on it. */
   Engine start(EngineOptions options, EngineEvents events) {
-    try {
-      return Engine.start(
-          address.jdbcUrl(),
-          address.user().orElse(null),
-          address.password().orElse(null),
-          options,
-          events);
-    } catch (HikariPool.PoolInitializationException e) {
-      throw new UnreachableException(this, e);
-    }
+    return Engine.start(
+        address.jdbcUrl(),
+        address.user().orElse(null),
+        address.password().orElse(null),
+        options,
+        events);
   }
 
   /** Connections to it, for a command that needs few. */

@@ -1,9 +1,5 @@
 package dev.rota.cli;
 
-import dev.rota.engine.Engine;
-import dev.rota.engine.EngineEvents;
-import dev.rota.server.Settings;
-import dev.rota.server.SettingsSource;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -42,9 +38,7 @@ final class RecoverCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--stalled=" + minutes + " is not allowed: it must be 0 or more");
     }
-    var settings = Settings.read(SettingsSource.ofProcess());
-    try (var database = NodeDatabase.openOrJoin(settings);
-        var engine = Engine.open(database.source(), Node.options(settings), EngineEvents.NONE)) {
+    return OneShot.run(engine -> {
       var recovered = engine.recover(Duration.ofMinutes(minutes));
       spec.commandLine()
           .getOut()
@@ -55,7 +49,6 @@ final class RecoverCommand implements Callable<Integer> {
               recovered.failed(),
               recovered.quarantined(),
               recovered.cancelled());
-      return 0;
-    }
+    });
   }
 }

@@ -17,6 +17,8 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     subcommands = {
       UpCommand.class,
+      EnqueueCommand.class,
+      JobCommand.class,
       MigrateCommand.class,
       RecoverCommand.class,
       VersionCommand.class,

@@ -17,9 +17,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -52,31 +54,29 @@ class UpCommandTest {
 
   @Test
   void a_node_runs_jobs_and_counts_them() throws Exception {
-    try (var node = up(Map.of())) {
+    try (var database = TestDatabase.create();
+        var node = up(on(database))) {
       var url = url(node);
-      var job = query("SELECT rota.enqueue('rota.echo', '\"hello\"')");
-      awaitState(job, "completed");
+      var job = query(database.connect(), "SELECT rota.enqueue('rota.echo', '\"hello\"')");
       awaitMetric(
           url,
           "jobs_completed_total{kind=\"rota.echo\",queue=\"default\",status=\"completed\"} 1.0");
+      Eventually.await(
+          SOON, () -> state(database.connect(), job).equals("completed"), "the job completed");
       stop(node);
     }
   }
 
   @Test
   void a_node_that_is_stopped_lets_running_jobs_finish() throws Exception {
-    String job;
-    try (var node = up(Map.of())) {
+    try (var database = TestDatabase.create();
+        var node = up(on(database))) {
       var url = url(node);
-      job = query("SELECT rota.enqueue('rota.sleep', '1000')");
+      var job = query(database.connect(), "SELECT rota.enqueue('rota.sleep', '1000')");
       // A job that was claimed and has not begun is given back, so that its state is not enough.
       awaitMetric(url, "jobs_started_total{kind=\"rota.sleep\",queue=\"default\"} 1.0");
       stop(node);
-    }
-    try (var node = up(Map.of("ROTA_RUN_MODE", "api"))) {
-      url(node);
-      assertThat(state(job)).isEqualTo("completed");
-      stop(node);
+      assertThat(state(database.connect(), job)).isEqualTo("completed");
     }
   }
 
@@ -85,13 +85,13 @@ class UpCommandTest {
     String job;
     try (var killed = up(Map.of("ROTA_LEASE_SECONDS", "2"))) {
       url(killed);
-      job = query("SELECT rota.enqueue('rota.sleep', '500')");
-      awaitState(job, "running");
+      job = query(connect(), "SELECT rota.enqueue('rota.sleep', '500')");
+      Eventually.await(SOON, () -> state(connect(), job).equals("running"), "the job runs");
       killed.kill9();
     }
     try (var node = up(Map.of("ROTA_LEASE_SECONDS", "2"))) {
       assertThat(get(url(node) + "/health/ready").statusCode()).isEqualTo(200);
-      awaitState(job, "completed");
+      Eventually.await(SOON, () -> state(connect(), job).equals("completed"), "the job completed");
       stop(node);
     }
   }
@@ -125,12 +125,7 @@ class UpCommandTest {
   @Test
   void a_node_works_on_a_database_that_is_there_already() throws Exception {
     try (var database = TestDatabase.create();
-        var node =
-            up(
-                Map.of(
-                    "ROTA_DATABASE_URL", database.jdbcUrl(),
-                    "ROTA_DATABASE_USER", database.user(),
-                    "ROTA_DATABASE_PASSWORD", database.password()))) {
+        var node = up(on(database))) {
       assertThat(get(url(node) + "/health/ready").statusCode()).isEqualTo(200);
       assertThat(folder).isEmptyDirectory();
       stop(node);
@@ -139,7 +134,8 @@ class UpCommandTest {
 
   @Test
   void a_worker_listens_for_metrics_only() throws Exception {
-    try (var node = up(Map.of("ROTA_RUN_MODE", "worker", "ROTA_METRICS_PORT", "0"))) {
+    try (var database = TestDatabase.create();
+        var node = up(on(database, "ROTA_RUN_MODE", "worker", "ROTA_METRICS_PORT", "0"))) {
       assertThat(get(url(node) + "/metrics").statusCode()).isEqualTo(200);
       stop(node);
     }
@@ -157,6 +153,19 @@ class UpCommandTest {
             .doesNotContain("hush")
             .doesNotContain("\tat ");
       }
+    }
+  }
+
+  @Test
+  void a_node_waits_for_a_database_that_is_about_to_come_up() throws Exception {
+    int port;
+    try (var later = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = later.getLocalPort();
+    }
+    try (var node =
+        up(Map.of("ROTA_DATABASE_URL", "postgresql://rota:no@127.0.0.1:" + port + "/rota"))) {
+      node.awaitLine("waits for the database", SOON);
+      assertThat(node.isAlive()).isTrue();
     }
   }
 
@@ -187,7 +196,8 @@ class UpCommandTest {
 
   @Test
   void a_misspelt_setting_is_pointed_out() throws Exception {
-    try (var node = up(Map.of("ROTA_PROT", "8061"))) {
+    try (var database = TestDatabase.create();
+        var node = up(on(database, "ROTA_PROT", "8061"))) {
       url(node);
       assertThat(node.output()).contains("level=WARN").contains("name=ROTA_PROT");
       stop(node);
@@ -212,6 +222,18 @@ class UpCommandTest {
     var processes = processes();
     environment.forEach(processes::withEnvironment);
     return processes.java(Rota.class, "up");
+  }
+
+  /** Settings of a node on a database that is there already, which starts faster. */
+  private static Map<String, String> on(TestDatabase database, String... more) {
+    var settings = new HashMap<String, String>();
+    settings.put("ROTA_DATABASE_URL", database.jdbcUrl());
+    settings.put("ROTA_DATABASE_USER", database.user());
+    settings.put("ROTA_DATABASE_PASSWORD", database.password());
+    for (var i = 0; i < more.length; i += 2) {
+      settings.put(more[i], more[i + 1]);
+    }
+    return settings;
   }
 
   private String run(String... arguments) throws Exception {
@@ -247,23 +269,23 @@ class UpCommandTest {
     Eventually.await(SOON, () -> get(url + "/metrics").body().contains(line), line);
   }
 
-  private void awaitState(String job, String state) throws InterruptedException {
-    Eventually.await(SOON, () -> state(job).equals(state), "job " + job + " is " + state);
+  private static String state(Connection connection, String job) throws SQLException {
+    return query(connection, "SELECT state FROM rota.jobs WHERE id = " + job);
   }
 
-  private String state(String job) throws SQLException {
-    return query("SELECT state FROM rota.jobs WHERE id = " + job);
-  }
-
-  private String query(String sql) throws SQLException {
-    var data = ConnectionData.read(folder).orElseThrow();
-    try (var connection =
-            DriverManager.getConnection(data.jdbcUrl("rota"), data.user(), data.password());
+  private static String query(Connection connection, String sql) throws SQLException {
+    try (connection;
         var statement = connection.createStatement();
         var rows = statement.executeQuery(sql)) {
       rows.next();
       return rows.getString(1);
     }
+  }
+
+  /** A connection to the embedded server's database. */
+  private Connection connect() throws SQLException {
+    var data = ConnectionData.read(folder).orElseThrow();
+    return DriverManager.getConnection(data.jdbcUrl("rota"), data.user(), data.password());
   }
 
   private HttpResponse<String> get(String url) throws Exception {

@@ -4,4 +4,9 @@ import dev.rota.JobSource;
 
 /** A Bench is what all executions of a worker work with. */
 record Bench(
-    JobSource source, Board board, Failures failures, Unconfirmed unconfirmed, Events events) {}
+    JobSource source,
+    Board board,
+    Failures failures,
+    Unconfirmed unconfirmed,
+    Threads threads,
+    Events events) {}

@@ -5,6 +5,7 @@ import dev.rota.Lease;
 import dev.rota.Outcome;
 import dev.rota.Report;
 import dev.rota.Verdict;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,39 +23,45 @@ import org.jspecify.annotations.Nullable;
  * or a listener.
  */
 final class Board {
-  /** How long a pump lets reports gather while there are many. */
-  private static final long LINGER_NANOS = 2_000_000;
-
-  /** How long after an exchange of many the next one is expected to be so, too. */
-  private static final long BUSY_NANOS = 10_000_000;
-
-  private static final int MANY = 4;
-
   private final ReentrantLock lock = new ReentrantLock();
+
+  /** For pumps: there may be something to report or to ask for. */
   private final Condition work = lock.newCondition();
+
+  /** For the scout: the source had nothing. */
   private final Condition dry = lock.newCondition();
+
+  /** For the watch: something times out before its next tick. */
   private final Condition tick = lock.newCondition();
+
+  /** For those who wait until the worker is done with something. */
   private final Condition calm = lock.newCondition();
 
   private final Lanes lanes;
-  private final int batch;
+  private final Roster running = new Roster();
   private final ArrayDeque<Report> outbox = new ArrayDeque<>();
-  private final ArrayList<Execution> running = new ArrayList<>();
+  private final List<Lease> released = new ArrayList<>();
+  private final Traffic traffic;
   private final Tally tally = new Tally();
+  private final int batch;
+  private final long leaseNanos;
+  private final long staleNanos;
   private int exchanges;
-  private double exchangeNanos;
-  private long busyAt;
-  private boolean busy;
-  private boolean fellShort;
   private long hints;
-  private long nextTick;
+  private long nextTick = System.nanoTime();
   private boolean draining;
   private boolean suspended;
   private boolean stopped;
 
-  Board(Settings settings) {
+  /**
+   * @param lease how long a lease lasts; the last fifth of it is left to handlers for their end
+   */
+  Board(Settings settings, Duration lease) {
     this.lanes = new Lanes(settings);
     this.batch = settings.pace().batch();
+    this.traffic = new Traffic(batch);
+    this.leaseNanos = lease.toNanos() / 5 * 4;
+    this.staleNanos = Math.min(settings.pace().staleAfter().toNanos(), leaseNanos);
   }
 
   // ---- the pumps ----
@@ -62,46 +70,34 @@ final class Board {
   @Nullable Turn next() throws InterruptedException {
     lock.lock();
     try {
-      long lingersUntil = 0;
-      while (true) {
-        if (stopped) {
-          return null;
-        }
-        List<Ask> asks = mayAsk() ? lanes.asks(exchangeNanos, batch) : List.of();
+      long patience = Traffic.GATHER_NANOS;
+      while (!stopped) {
+        List<Ask> asks = asks();
         if (outbox.isEmpty() && asks.isEmpty()) {
-          lingersUntil = 0;
+          patience = Traffic.GATHER_NANOS;
           work.await();
-          continue;
-        }
-        long now = System.nanoTime();
-        if (lingersUntil == 0) {
-          lingersUntil = now + LINGER_NANOS;
-        }
-        if (!gathers(asks, now) || now - lingersUntil >= 0) {
+        } else if (patience > 0 && traffic.gathers(outbox.size(), asks, !isQuiet())) {
+          patience = work.awaitNanos(patience);
+        } else {
           return take(asks);
         }
-        work.awaitNanos(lingersUntil - now);
       }
+      return null;
     } finally {
       lock.unlock();
     }
+  }
+
+  private List<Ask> asks() {
+    return mayAsk() ? lanes.asks(traffic.exchangeNanos(), batch) : List.of();
   }
 
   private boolean mayAsk() {
     return !draining && !suspended;
   }
 
-  /**
-   * Whether a little patience makes the next exchange a bigger one: the last one moved many, more
-   * reports are to come, and the source has not more jobs than it gave.
-   */
-  private boolean gathers(List<Ask> asks, long now) {
-    boolean more = !running.isEmpty() || lanes.waiting() > 0 || outbox.isEmpty();
-    return more
-        && busy
-        && now - busyAt < BUSY_NANOS
-        && outbox.size() < batch
-        && (fellShort || asks.stream().mapToInt(ask -> ask.want().max()).sum() < batch);
+  private boolean isQuiet() {
+    return running.isEmpty() && lanes.waiting() == 0;
   }
 
   private Turn take(List<Ask> asks) {
@@ -123,21 +119,18 @@ final class Board {
     lock.lock();
     try {
       long now = System.nanoTime();
+      int leases = answer.leases().size();
       close(turn);
-      double took = now - sent;
-      exchangeNanos = exchangeNanos == 0 ? took : exchangeNanos + (took - exchangeNanos) / 5;
-      busy = turn.reports().size() >= MANY || answer.leases().size() >= MANY;
-      busyAt = now;
-      fellShort = answer.leases().size() < turn.claim().max();
-      if (fellShort && turn.hint() == hints) {
+      traffic.exchanged(turn, leases, sent, now);
+      if (leases < turn.claim().max() && turn.hint() == hints) {
         markDry(turn.asks(), answer.leases());
       }
-      tally.claimed += answer.leases().size();
+      tally.claimed += leases;
       if (draining) {
-        arrived.forEach(execution -> releaseLocked(execution.lease()));
-        return List.of();
+        arrived.forEach(execution -> giveBack(execution.lease()));
+      } else {
+        arrived.forEach(lanes::add);
       }
-      arrived.forEach(lanes::add);
       return begin(now);
     } finally {
       lock.unlock();
@@ -148,25 +141,25 @@ final class Board {
     Set<String> came = new HashSet<>();
     leases.forEach(lease -> came.add(lease.queue()));
     for (Ask ask : asks) {
-      if (!came.contains(ask.want().queue())) {
-        ask.lanes().forEach(lane -> lane.dry = true);
+      if (!came.contains(ask.queue().name)) {
+        ask.markDry();
         dry.signal();
       }
     }
   }
 
-  /** The exchange did not work out: its reports are sent again. */
+  /** The exchange did not work out: these reports are sent again. */
   void failed(Turn turn, List<Report> again) {
-    lock.lock();
-    try {
+    change(() -> {
       close(turn);
-      for (int i = again.size() - 1; i >= 0; i--) {
-        outbox.addFirst(again.get(i));
-      }
+      again.reversed().forEach(outbox::addFirst);
       work.signal();
-    } finally {
-      lock.unlock();
-    }
+    });
+  }
+
+  /** The source does not even take the claim: asks for this no more until there is a hint. */
+  void refused(Turn turn) {
+    change(() -> markDry(turn.asks(), List.of()));
   }
 
   private void close(Turn turn) {
@@ -179,12 +172,7 @@ final class Board {
   void judged(List<Verdict> verdicts) {
     long late = verdicts.stream().filter(verdict -> verdict == Verdict.FENCED).count();
     if (late > 0) {
-      lock.lock();
-      try {
-        tally.fenced += late;
-      } finally {
-        lock.unlock();
-      }
+      change(() -> tally.fenced += late);
     }
   }
 
@@ -200,18 +188,14 @@ final class Board {
     lock.lock();
     try {
       long now = System.nanoTime();
-      remove(execution);
+      running.remove(execution);
       execution.leaveCall(now);
-      if (outcome == null) {
-        tally.lost++;
-      } else {
-        tally.count(outcome);
-      }
+      tally.count(outcome);
       if (report != null) {
         outbox.addLast(report);
       }
       List<Call> next = begin(now);
-      boolean last = running.isEmpty() && lanes.waiting() == 0;
+      boolean last = isQuiet();
       if (last || report == null || outbox.size() == 1 || outbox.size() == batch) {
         work.signal();
       }
@@ -224,34 +208,11 @@ final class Board {
     }
   }
 
-  void report(List<Report> reports) {
-    lock.lock();
-    try {
-      outbox.addAll(reports);
-      work.signal();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Gives back jobs that nothing was done for. */
-  void release(List<Lease> leases) {
-    lock.lock();
-    try {
-      leases.forEach(this::releaseLocked);
-      work.signal();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private void releaseLocked(Lease lease) {
-    Outcome outcome = new Outcome.Released();
-    tally.count(outcome);
-    outbox.addLast(Report.of(lease, outcome));
-  }
-
   private List<Call> begin(long now) {
+    if (now - nextTick > staleNanos) {
+      // The process stood still: what waits may have lost its lease since.
+      giveBackStale(now);
+    }
     Lane lane = lanes.startable();
     if (lane == null) {
       return List.of();
@@ -268,7 +229,6 @@ final class Board {
 
   private void enter(Execution execution, Call call, long now) {
     execution.assign(call);
-    execution.place = running.size();
     running.add(execution);
     long left = execution.nanosLeft(now);
     if (left != Long.MAX_VALUE && now + left - nextTick < 0) {
@@ -276,20 +236,34 @@ final class Board {
     }
   }
 
-  private void remove(Execution execution) {
-    Execution last = running.removeLast();
-    if (last != execution) {
-      running.set(execution.place, last);
-      last.place = execution.place;
-    }
+  List<Execution> running() {
+    return read(running::all);
   }
 
-  List<Execution> running() {
-    lock.lock();
-    try {
-      return List.copyOf(running);
-    } finally {
-      lock.unlock();
+  void report(List<Report> reports) {
+    change(() -> {
+      outbox.addAll(reports);
+      work.signal();
+    });
+  }
+
+  /** Gives back jobs that nothing was done for. */
+  void giveBack(List<Lease> leases) {
+    change(() -> leases.forEach(this::giveBack));
+  }
+
+  private void giveBack(Lease lease) {
+    Outcome outcome = new Outcome.Released();
+    tally.count(outcome);
+    outbox.addLast(Report.of(lease, outcome));
+    released.add(lease);
+    work.signal();
+  }
+
+  private void giveBackStale(long now) {
+    for (Execution stale : lanes.removeWhile(one -> now - one.arrivedAt >= staleNanos)) {
+      stale.lane.stalled(staleNanos);
+      giveBack(stale.lease());
     }
   }
 
@@ -308,38 +282,31 @@ final class Board {
 
   /** There may be work for every lane. */
   void hint() {
-    lock.lock();
-    try {
+    change(() -> {
       hints++;
       lanes.wet();
       work.signal();
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   // ---- the watch and the heart ----
 
   /**
-   * Waits for at most so long, or until the next timeout, then looks for what has run too long,
-   * what has waited too long, and what has not been renewed for too long.
+   * Waits for at most so long, or until the next timeout, then looks for what has run too long and
+   * what has not been renewed for too long, and gives back what has waited too long.
    */
-  Findings watch(long tickNanos, long staleNanos, long leaseNanos) throws InterruptedException {
+  Findings watch(long tickNanos) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       awaitTick(tickNanos);
       long now = System.nanoTime();
-      List<Execution> timedOut = new ArrayList<>();
-      List<Execution> lost = new ArrayList<>();
-      for (Execution execution : running) {
-        if (execution.leaseAge(now) >= leaseNanos) {
-          lost.add(execution);
-        } else if (execution.nanosLeft(now) <= 0) {
-          timedOut.add(execution);
-        }
-      }
+      List<Execution> lost = running.all(one -> one.leaseAge(now) >= leaseNanos);
+      List<Execution> timedOut = running.all(one -> one.nanosLeft(now) <= 0);
       suspended |= !lost.isEmpty();
-      return new Findings(timedOut, lost, releaseStale(now, Math.min(staleNanos, leaseNanos)));
+      giveBackStale(now);
+      Findings found = new Findings(lost, timedOut, List.copyOf(released));
+      released.clear();
+      return found;
     } finally {
       lock.unlock();
     }
@@ -349,110 +316,77 @@ final class Board {
     long now = System.nanoTime();
     long end = now + tickNanos;
     while (true) {
-      nextTick = end;
-      for (Execution execution : running) {
-        long left = execution.nanosLeft(now);
-        if (left < nextTick - now) {
-          nextTick = now + Math.max(0, left);
-        }
-      }
-      if (nextTick - now <= 0) {
+      long left = running.nanosToTimeout(now, end - now);
+      nextTick = now + left;
+      if (left <= 0) {
         return;
       }
-      tick.awaitNanos(nextTick - now);
+      tick.awaitNanos(left);
       now = System.nanoTime();
     }
   }
 
-  private List<Execution> releaseStale(long now, long staleNanos) {
-    List<Execution> stale = lanes.removeWhile(one -> now - one.arrivedAt >= staleNanos);
-    for (Execution execution : stale) {
-      execution.lane.stalled(staleNanos);
-      releaseLocked(execution.lease());
-    }
-    if (!stale.isEmpty()) {
-      work.signal();
-    }
-    return stale;
-  }
-
   boolean isSuspended() {
-    lock.lock();
-    try {
-      return suspended;
-    } finally {
-      lock.unlock();
-    }
+    return read(() -> suspended);
   }
 
   /** A renewal went through: claims may go on. */
   void resume() {
-    lock.lock();
-    try {
+    change(() -> {
       if (suspended) {
         suspended = false;
         work.signal();
         dry.signal();
       }
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   // ---- the end ----
 
   /** Asks for nothing more, and gives back what waits. */
-  List<Execution> drain() {
-    lock.lock();
-    try {
+  void drain() {
+    change(() -> {
       draining = true;
-      List<Execution> waiting = lanes.removeWhile(one -> true);
-      waiting.forEach(execution -> releaseLocked(execution.lease()));
+      lanes.removeWhile(one -> true).forEach(execution -> giveBack(execution.lease()));
       work.signalAll();
-      return waiting;
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   void stop() {
-    lock.lock();
-    try {
+    change(() -> {
       stopped = true;
       work.signalAll();
-    } finally {
-      lock.unlock();
-    }
+    });
   }
 
   /** Waits until no handler runs. */
-  boolean awaitQuiet(long nanos) throws InterruptedException {
-    return await(running::isEmpty, nanos);
+  boolean awaitQuiet(Duration atMost) throws InterruptedException {
+    return await(running::isEmpty, atMost);
   }
 
   /** Waits until everything is reported. */
-  boolean awaitFlushed(long nanos) throws InterruptedException {
-    return await(() -> outbox.isEmpty() && exchanges == 0, nanos);
+  boolean awaitFlushed(Duration atMost) throws InterruptedException {
+    return await(() -> outbox.isEmpty() && exchanges == 0, atMost);
   }
 
   /** Waits until nothing runs, everything is reported, and the source has nothing to claim. */
-  boolean awaitIdle(long nanos) throws InterruptedException {
+  boolean awaitIdle(Duration atMost) throws InterruptedException {
     hint();
-    return await(this::isIdle, nanos);
+    return await(this::isIdle, atMost);
   }
 
   private boolean isIdle() {
-    return outbox.isEmpty()
+    return isQuiet()
+        && outbox.isEmpty()
         && exchanges == 0
-        && running.isEmpty()
-        && lanes.waiting() == 0
-        && (draining || (!suspended && lanes.asks(exchangeNanos, batch).isEmpty()));
+        && (draining || !suspended)
+        && asks().isEmpty();
   }
 
-  private boolean await(BooleanSupplier condition, long nanos) throws InterruptedException {
+  private boolean await(BooleanSupplier condition, Duration atMost) throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      long left = nanos;
+      long left = atMost.toNanos();
       while (!condition.getAsBoolean()) {
         if (left <= 0) {
           return false;
@@ -466,18 +400,30 @@ final class Board {
   }
 
   int unreported() {
+    return read(outbox::size);
+  }
+
+  WorkerStats stats() {
+    return read(() -> tally.stats(lanes.stats()));
+  }
+
+  long claimed() {
+    return read(() -> tally.claimed);
+  }
+
+  private void change(Runnable change) {
     lock.lock();
     try {
-      return outbox.size();
+      change.run();
     } finally {
       lock.unlock();
     }
   }
 
-  WorkerStats stats() {
+  private <T> T read(Supplier<T> value) {
     lock.lock();
     try {
-      return tally.stats(lanes.stats());
+      return value.get();
     } finally {
       lock.unlock();
     }

@@ -30,9 +30,8 @@ final class Call implements Runnable {
   }
 
   void start() {
-    Execution first = executions.getFirst();
     try {
-      Thread.ofVirtual().name(first.lease().kind() + "-" + first.lease().job()).start(this);
+      executions.getFirst().startThread(this);
     } catch (RuntimeException | Error e) {
       executions.forEach(execution -> execution.returned(null, e));
     }
@@ -60,13 +59,17 @@ final class Call implements Runnable {
     }
     switch (lane.target) {
       case Target.Single single -> {
-        return single.handler().handle(executions.getFirst());
+        return single.handler().handle(executions.getFirst().context);
       }
       case Target.Batched batched -> {
-        batched.handler().handle(List.copyOf(executions));
+        batched.handler().handle(jobs());
         return null;
       }
     }
+  }
+
+  private List<BatchJob> jobs() {
+    return executions.stream().<BatchJob>map(execution -> execution.context).toList();
   }
 
   /** Interrupts the handler if none of its executions should go on. */

@@ -19,15 +19,17 @@ import org.jspecify.annotations.Nullable;
  * of: its handler's end, its timeout, the loss of its lease, the worker's end. What comes later is
  * dropped.
  */
-final class Execution implements BatchJob {
+final class Execution {
   private static final Logger LOG = System.getLogger(Execution.class.getName());
 
   final Lane lane;
   final long arrivedAt;
+  final Context context = new Context(this);
 
-  /** Its number in the order of arrival, and its place among the running; the board's. */
+  /** Its number in the order of arrival; the board's. */
   long arrival;
 
+  /** Its place in the roster; the board's. */
   int place;
 
   private final Lease lease;
@@ -39,11 +41,9 @@ final class Execution implements BatchJob {
   private volatile @Nullable Call call;
   private volatile @Nullable Stop stop;
   private volatile boolean settled;
-  private @Nullable Outcome recorded;
+  private volatile @Nullable Outcome recorded;
   private volatile long recordedAt;
-  private @Nullable Meter meter;
-  private @Nullable Progress progress;
-  private @Nullable List<Runnable> onCancel;
+  private @Nullable List<Runnable> onStop;
 
   Execution(Lease lease, Lane lane, long leasedAt, long now, Bench bench) {
     this.lease = lease;
@@ -53,23 +53,18 @@ final class Execution implements BatchJob {
     this.bench = bench;
   }
 
-  @Override
-  public Lease lease() {
+  Lease lease() {
     return lease;
   }
 
-  // ---- its life ----
+  // ---- its call ----
 
   void assign(Call itsCall) {
     this.call = itsCall;
   }
 
-  /** Leaves its call, and ends it if it was the last; under the board's lock. */
-  void leaveCall(long now) {
-    Call its = call;
-    if (its != null && --its.open == 0) {
-      lane.end(now - its.assignedAt);
-    }
+  void startThread(Call itsCall) {
+    bench.threads().start(lease.kind() + "-" + lease.job(), itsCall);
   }
 
   void started() {
@@ -78,7 +73,7 @@ final class Execution implements BatchJob {
 
   /** The handler has ended, with a result or an exception. */
   void returned(@Nullable String result, @Nullable Throwable thrown) {
-    Outcome inTransaction = recorded();
+    Outcome inTransaction = recorded;
     if (thrown != null) {
       settle(failed(thrown));
     } else if (inTransaction == null) {
@@ -102,16 +97,6 @@ final class Execution implements BatchJob {
     }
   }
 
-  @Override
-  public void complete(@Nullable String result) {
-    settle(new Outcome.Completed(result));
-  }
-
-  @Override
-  public void fail(Throwable error) {
-    settle(failed(error));
-  }
-
   private Outcome completed(@Nullable String result) {
     try {
       return new Outcome.Completed(result);
@@ -120,7 +105,8 @@ final class Execution implements BatchJob {
     }
   }
 
-  private Outcome failed(Throwable thrown) {
+  /** What it means that the handler threw this, if it had been told to stop or not. */
+  Outcome failed(Throwable thrown) {
     Stop why = stop;
     if (why == null) {
       return bench.failures().of(thrown);
@@ -135,11 +121,18 @@ final class Execution implements BatchJob {
   // ---- its end ----
 
   /** Ends it if nothing has yet, and reports that. */
-  private boolean settle(Outcome outcome) {
+  boolean settle(Outcome outcome) {
     boolean first = claimEnd();
     if (first) {
       report(outcome);
     }
+    return first;
+  }
+
+  /** Whether the caller is the first to end it. */
+  private synchronized boolean claimEnd() {
+    boolean first = !settled;
+    settled = true;
     return first;
   }
 
@@ -151,22 +144,24 @@ final class Execution implements BatchJob {
     Duration took = Duration.ofNanos(ranFor(System.nanoTime()));
     List<Call> next = bench.board().settled(this, outcome, report);
     next.forEach(Call::start);
-    bench
-        .events()
-        .tell(listener -> {
-          if (outcome == null) {
-            listener.lost(lease);
-          } else {
-            listener.finished(lease, outcome, took);
-          }
-        });
+    if (outcome == null) {
+      bench.events().tell(listener -> listener.lost(lease));
+    } else {
+      bench.events().tell(listener -> listener.finished(lease, outcome, took));
+    }
   }
 
-  /** Whether the caller is the first to end it. */
-  private synchronized boolean claimEnd() {
-    boolean first = !settled;
-    settled = true;
-    return first;
+  /** Leaves its call, and ends it if it was the last; under the board's lock. */
+  void leaveCall(long now) {
+    Call its = call;
+    if (its != null && --its.open == 0) {
+      lane.end(now - its.assignedAt);
+    }
+  }
+
+  /** Whether its handler has nothing left to do for it. */
+  boolean isOver() {
+    return settled || stop != null;
   }
 
   // ---- being told to stop ----
@@ -218,8 +213,8 @@ final class Execution implements BatchJob {
       settled = ended;
       if (stop == null) {
         stop = reason;
-        actions = onCancel == null ? actions : onCancel;
-        onCancel = null;
+        actions = onStop == null ? actions : onStop;
+        onStop = null;
       }
     }
     Call its = call;
@@ -230,41 +225,38 @@ final class Execution implements BatchJob {
     return ended;
   }
 
-  private void runApart(Runnable action) {
-    Thread.ofVirtual().name("cancel-" + lease.job()).start(action);
+  @Nullable Stop stopped() {
+    return stop;
   }
 
-  /** Whether its handler has nothing left to do for it. */
-  boolean isOver() {
-    return settled || stop != null;
-  }
-
-  @Override
-  public boolean isCancelled() {
-    return stop != null;
-  }
-
-  @Override
-  public void throwIfCancelled() {
-    Stop why = stop;
-    if (why != null) {
-      throw new JobCancelled(why.message);
-    }
-  }
-
-  @Override
-  public void onCancel(Runnable action) {
+  void onStop(Runnable action) {
     synchronized (this) {
       if (stop == null) {
-        onCancel = onCancel == null ? new ArrayList<>() : onCancel;
-        onCancel.add(action);
+        onStop = onStop == null ? new ArrayList<>() : onStop;
+        onStop.add(action);
         return;
       }
     }
     runApart(action);
   }
 
+  private void runApart(Runnable action) {
+    bench.threads().start("cancel-" + lease.job(), () -> run(action));
+  }
+
+  private void run(Runnable action) {
+    try {
+      action.run();
+    } catch (RuntimeException | Error e) {
+      LOG.log(Level.WARNING, "What a handler does when cancelled failed job=" + lease.job(), e);
+    }
+  }
+
   // ---- time ----
+
+  private Usage usage() {
+    return context.usage(Duration.ofNanos(ranFor(System.nanoTime())));
+  }
 
   private long ranFor(long now) {
     Call its = call;
@@ -282,91 +274,38 @@ final class Execution implements BatchJob {
     return limit == null ? Long.MAX_VALUE : limit.toNanos() - ranFor(now);
   }
 
-  @Override
-  public @Nullable Duration remaining() {
-    if (lease.timeout() == null) {
-      return null;
-    }
-    return Duration.ofNanos(Math.max(0, nanosLeft(System.nanoTime())));
-  }
-
   void renewed(long sent) {
     leasedAt = sent;
   }
 
   /** How long ago the lease was last known to be good; a recorded end needs it no more. */
   long leaseAge(long now) {
-    return recorded() == null ? now - leasedAt : 0;
+    return recorded == null ? now - leasedAt : 0;
   }
 
   /** What the heart should say of it; null if its end is in its handler's hands already. */
-  synchronized @Nullable Beat beat(long now, long repeatNanos) {
-    if (settled || recorded != null) {
-      return null;
-    }
-    return progress == null
-        ? new Beat(lease.job(), lease.fence(), null, null)
-        : progress.beat(lease, now, repeatNanos);
-  }
-
-  synchronized void unbeaten() {
-    if (progress != null) {
-      progress.unsaid();
-    }
-  }
-
-  // ---- what the handler says ----
-
-  @Override
-  public synchronized void progress(int percent, @Nullable String message) {
-    progress = progress == null ? new Progress() : progress;
-    progress.set(percent, message);
-  }
-
-  private synchronized Meter meter() {
-    meter = meter == null ? new Meter() : meter;
-    return meter;
-  }
-
-  private synchronized Usage usage() {
-    Duration ran = Duration.ofNanos(ranFor(System.nanoTime()));
-    return meter == null ? Usage.took(ran) : meter.read(ran);
-  }
-
-  @Override
-  public void count(String counter, long n) {
-    meter().count(counter, n);
-  }
-
-  @Override
-  public void cpuTime(Duration used) {
-    meter().cpuTime(used);
-  }
-
-  @Override
-  public void memoryPeak(int megabytes) {
-    meter().memoryPeak(megabytes);
-  }
-
-  @Override
-  public void metadata(String jsonObject) {
-    meter().metadata(jsonObject);
+  @Nullable Beat beat(long now, long repeatNanos) {
+    return settled || recorded != null ? null : context.beat(now, repeatNanos);
   }
 
   // ---- in the handler's own transaction ----
 
-  @Override
-  public void completeIn(Connection connection, @Nullable String result) {
-    record(connection, new Outcome.Completed(result));
-  }
-
-  @Override
-  public void failIn(Connection connection, Throwable error) {
-    record(connection, bench.failures().of(error));
-  }
-
-  private synchronized @Nullable Outcome recorded() {
-    return recorded;
+  /** Marked before it is done: a beat meanwhile would wait for the handler's transaction. */
+  void record(Connection connection, Outcome outcome) {
+    synchronized (this) {
+      if (settled) {
+        throw new RotaException("fenced", "job " + lease.job() + " has been ended by its worker");
+      }
+      recorded = outcome;
+      recordedAt = System.nanoTime();
+    }
+    Report report = new Report(lease.job(), lease.fence(), outcome, usage());
+    try {
+      bench.source().report(connection, report);
+    } catch (Throwable e) {
+      recorded = null;
+      throw e;
+    }
   }
 
   long recordedAt() {
@@ -376,24 +315,5 @@ final class Execution implements BatchJob {
   /** The transaction that recorded the end did not commit: the execution came to nothing. */
   Report uncommitted() {
     return new Report(lease.job(), lease.fence(), Failures.uncommitted(), usage());
-  }
-
-  /** Marked before it is done: a beat meanwhile would wait for the handler's transaction. */
-  private void record(Connection connection, Outcome outcome) {
-    synchronized (this) {
-      if (settled) {
-        throw new RotaException("fenced", "job " + lease.job() + " has been ended by its worker");
-      }
-      recorded = outcome;
-      recordedAt = System.nanoTime();
-    }
-    try {
-      bench.source().report(connection, new Report(lease.job(), lease.fence(), outcome, usage()));
-    } catch (RuntimeException | Error e) {
-      synchronized (this) {
-        recorded = null;
-      }
-      throw e;
-    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.rota.worker;
 
+import dev.rota.Lease;
 import java.util.List;
 
-/** A Findings is what the watch found amiss among the leases held. */
-record Findings(List<Execution> timedOut, List<Execution> lost, List<Execution> released) {}
+/** A Findings is what the watch found amiss among the leases held, and which were given back. */
+record Findings(List<Execution> lost, List<Execution> timedOut, List<Lease> released) {}

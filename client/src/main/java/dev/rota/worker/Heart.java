@@ -2,6 +2,7 @@ package dev.rota.worker;
 
 import dev.rota.Beat;
 import dev.rota.Signal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,11 +18,11 @@ final class Heart implements Loop.Step {
   private final long repeatNanos;
   private final long leaseNanos;
 
-  Heart(Bench bench, Pace pace, long leaseNanos) {
+  Heart(Bench bench, Pace pace, Duration lease) {
     this.bench = bench;
-    this.everyMillis = Math.max(1, Math.min(pace.beatEvery().toMillis(), leaseNanos / 4_000_000));
+    this.everyMillis = Math.max(1, Math.min(pace.beatEvery().toMillis(), lease.toMillis() / 4));
     this.repeatNanos = pace.progressEvery().toNanos();
-    this.leaseNanos = leaseNanos;
+    this.leaseNanos = lease.toNanos();
   }
 
   @Override
@@ -48,7 +49,7 @@ final class Heart implements Loop.Step {
     try {
       signals = bench.source().renew(beats);
     } catch (Throwable e) {
-      alive.forEach(Execution::unbeaten);
+      alive.forEach(execution -> execution.context.unsaid());
       throw e;
     }
     alive.forEach(execution -> execution.renewed(sent));
@@ -64,10 +65,10 @@ final class Heart implements Loop.Step {
 
   private static void hand(List<Signal> signals, List<Execution> alive) {
     Map<Long, Execution> byFence = new HashMap<>();
-    alive.forEach(execution -> byFence.put(execution.fence(), execution));
+    alive.forEach(execution -> byFence.put(execution.lease().fence(), execution));
     for (Signal signal : signals) {
       Execution execution = byFence.get(signal.fence());
-      if (execution != null && execution.job() == signal.job()) {
+      if (execution != null && execution.lease().job() == signal.job()) {
         switch (signal.kind()) {
           case CANCEL -> execution.cancel();
           case LOST -> execution.lose();

@@ -11,19 +11,39 @@ import org.jspecify.annotations.Nullable;
  * the board's lock.
  */
 final class Lane {
-  final Slots queue;
-  final @Nullable Slots kind;
+  /** The kind of its jobs; null for those of any kind that has no lane of its own. */
+  final @Nullable String kindName;
+
   final Target target;
 
   /** Whether the source had nothing for it when last asked, and gave no hint since. */
   boolean dry;
 
+  private final Slots queue;
+  private final @Nullable Slots kind;
   private final ArrayDeque<Execution> waiting = new ArrayDeque<>();
 
-  Lane(Slots queue, @Nullable Slots kind, Target target) {
+  Lane(Slots queue, @Nullable String kindName, @Nullable Slots kind, Target target) {
     this.queue = queue;
+    this.kindName = kindName;
     this.kind = kind;
     this.target = target;
+  }
+
+  /** How many jobs to ask for at the most, if its queue takes so many calls more. */
+  int claimable(int calls, double exchangeNanos, int batch) {
+    if (dry) {
+      return 0;
+    }
+    long jobs = Math.min(batch, (long) calls * target.width());
+    return (int) (kind == null ? jobs : Math.min(jobs, kind.claimable(exchangeNanos, 2 * batch)));
+  }
+
+  /** Counts the jobs that were asked for, or are no more. */
+  void ask(int jobs) {
+    if (kind != null) {
+      kind.asked += jobs;
+    }
   }
 
   int size() {

@@ -4,8 +4,10 @@ import dev.rota.Lease;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,7 @@ final class Lanes {
   private final Map<String, QueueLanes> queues = new LinkedHashMap<>();
   private final List<QueueLanes> turns;
   private final List<Lane> all = new ArrayList<>();
+  private final Set<Lane> occupied = new LinkedHashSet<>();
   private int waiting;
   private long arrivals;
   private int turn;
@@ -52,15 +55,15 @@ final class Lanes {
     execution.arrival = arrivals++;
     execution.lane.add(execution);
     waiting++;
+    if (execution.lane.size() == 1) {
+      occupied.add(execution.lane);
+    }
   }
 
   /** The lane whose oldest lease is the next to start; null if none can. */
   @Nullable Lane startable() {
-    if (waiting == 0) {
-      return null;
-    }
     Lane next = null;
-    for (Lane lane : all) {
+    for (Lane lane : occupied) {
       if (lane.canStart() && (next == null || lane.headArrival() < next.headArrival())) {
         next = lane;
       }
@@ -71,15 +74,17 @@ final class Lanes {
   List<Execution> begin(Lane lane) {
     List<Execution> taken = lane.begin();
     waiting -= taken.size();
+    if (lane.size() == 0) {
+      occupied.remove(lane);
+    }
     return taken;
   }
 
   /** Takes out of every lane what the test is true of, from the oldest on until it is not. */
   List<Execution> removeWhile(Predicate<Execution> test) {
     List<Execution> removed = new ArrayList<>();
-    for (Lane lane : all) {
-      removed.addAll(lane.removeWhile(test));
-    }
+    occupied.forEach(lane -> removed.addAll(lane.removeWhile(test)));
+    occupied.removeIf(lane -> lane.size() == 0);
     waiting -= removed.size();
     return removed;
   }

@@ -20,7 +20,7 @@ final class Outage {
 
   void failed(String loop, Throwable reason) {
     if (begins(loop)) {
-      LOG.log(Level.WARNING, "The source does not answer " + loop + "; trying again", reason);
+      LOG.log(Level.WARNING, "The source does not answer, trying again loop=" + loop, reason);
       events.tell(listener -> listener.sourceUnavailable(reason));
     }
   }
@@ -29,7 +29,7 @@ final class Outage {
     long nanos = ends(loop);
     if (nanos >= 0) {
       Duration took = Duration.ofNanos(nanos);
-      LOG.log(Level.INFO, "The source answers again after {0} ms", took.toMillis());
+      LOG.log(Level.INFO, "The source answers again outage_ms=" + took.toMillis());
       events.tell(listener -> listener.sourceAvailable(took));
     }
   }

@@ -61,22 +61,22 @@ final class Pump implements Loop.Step {
       }
     }
     bench.board().exchanged(turn, answer, executions, sent).forEach(Call::start);
-    release(strangers);
+    if (!strangers.isEmpty()) {
+      giveBack(strangers);
+    }
   }
 
   /** Gives back what this worker never asked for. */
-  private void release(List<Lease> strangers) {
-    for (Lease lease : strangers) {
-      LOG.log(
-          Level.WARNING,
-          "No handler here takes this job, it goes back job={0} queue={1} kind={2}",
-          String.valueOf(lease.job()),
-          lease.queue(),
-          lease.kind());
-    }
-    if (!strangers.isEmpty()) {
-      bench.board().release(strangers);
-    }
+  private void giveBack(List<Lease> strangers) {
+    Lease first = strangers.getFirst();
+    LOG.log(
+        Level.WARNING,
+        "No handler here takes these jobs, they go back jobs={0} first={1} queue={2} kind={3}",
+        String.valueOf(strangers.size()),
+        String.valueOf(first.job()),
+        first.queue(),
+        first.kind());
+    bench.board().giveBack(strangers);
   }
 
   private void judged(List<Report> reports, List<Verdict> verdicts) {
@@ -102,6 +102,7 @@ final class Pump implements Loop.Step {
       bench.board().failed(turn, left);
     }
     if (!found) {
+      bench.board().refused(turn);
       throw refused;
     }
   }

@@ -1,6 +1,5 @@
 package dev.rota.worker;
 
-import dev.rota.Claim;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,21 +16,19 @@ final class QueueLanes {
   private final @Nullable Lane any;
   private final List<Lane> singles = new ArrayList<>();
   private final List<Lane> batches = new ArrayList<>();
-  private final Map<Lane, String> kinds = new LinkedHashMap<>();
-  private boolean batchesNext;
+  private boolean batchesFirst;
 
   QueueLanes(Slots slots, Settings settings, Map<String, Slots> kindSlots) {
     this.slots = slots;
     settings
         .targets()
-        .forEach((kind, target) -> add(kind, new Lane(slots, kindSlots.get(kind), target)));
+        .forEach((kind, target) -> add(kind, new Lane(slots, kind, kindSlots.get(kind), target)));
     Target other = settings.any();
-    this.any = other == null ? null : new Lane(slots, null, other);
+    this.any = other == null ? null : new Lane(slots, null, null, other);
   }
 
   private void add(String kind, Lane lane) {
     byKind.put(kind, lane);
-    kinds.put(lane, kind);
     (lane.target.width() == 1 ? singles : batches).add(lane);
   }
 
@@ -58,57 +55,29 @@ final class QueueLanes {
    */
   @Nullable Ask ask(double exchangeNanos, int batch) {
     if (any != null) {
-      return any.dry ? null : askAny(any, claimable(1, exchangeNanos, batch), batch);
+      return ask(List.of(any), exchangeNanos, batch);
     }
-    batchesNext = !batchesNext;
-    Ask ask = askFor(batchesNext ? batches : singles, exchangeNanos, batch);
-    return ask != null ? ask : askFor(batchesNext ? singles : batches, exchangeNanos, batch);
+    batchesFirst = !batchesFirst;
+    Ask ask = ask(batchesFirst ? batches : singles, exchangeNanos, batch);
+    return ask != null ? ask : ask(batchesFirst ? singles : batches, exchangeNanos, batch);
   }
 
-  private @Nullable Ask askAny(Lane lane, int calls, int batch) {
-    int max = Math.min(calls, batch);
-    return max <= 0
-        ? null
-        : new Ask(new Claim.Want(slots.name, max, Map.of()), slots, max, List.of(lane), List.of());
-  }
-
-  private @Nullable Ask askFor(List<Lane> lanes, double exchangeNanos, int batch) {
-    int widest = lanes.stream().mapToInt(lane -> lane.target.width()).max().orElse(1);
-    int calls = claimable(widest, exchangeNanos, batch);
-    if (calls <= 0) {
-      return null;
+  private @Nullable Ask ask(List<Lane> lanes, double exchangeNanos, int batch) {
+    int widest = 1;
+    for (Lane lane : lanes) {
+      widest = Math.max(widest, lane.target.width());
     }
-    Map<String, Integer> wanted = new LinkedHashMap<>();
-    List<Lane> asked = new ArrayList<>();
-    List<Ask.OfKind> limited = new ArrayList<>();
+    int calls = slots.claimable(exchangeNanos, Math.max(1, 2 * batch / widest));
+    List<Ask.Part> parts = new ArrayList<>();
     long jobs = 0;
     for (Lane lane : lanes) {
-      long n = Math.min(batch, (long) calls * lane.target.width());
-      if (lane.kind != null) {
-        n = Math.min(n, lane.kind.claimable(exchangeNanos, 2 * batch));
+      int most = lane.claimable(calls, exchangeNanos, batch);
+      if (most > 0) {
+        parts.add(new Ask.Part(lane, most));
+        jobs += most;
       }
-      if (n <= 0 || lane.dry) {
-        continue;
-      }
-      wanted.put(kinds.getOrDefault(lane, ""), (int) n);
-      asked.add(lane);
-      if (lane.kind != null) {
-        limited.add(new Ask.OfKind(lane.kind, (int) n));
-      }
-      jobs += n;
     }
-    int max = (int) Math.min(Math.min(batch, jobs), (long) calls * widest);
-    return max == 0
-        ? null
-        : new Ask(
-            new Claim.Want(slots.name, max, wanted),
-            slots,
-            (max + widest - 1) / widest,
-            asked,
-            limited);
-  }
-
-  private int claimable(int width, double exchangeNanos, int batch) {
-    return slots.claimable(exchangeNanos, Math.max(1, 2 * batch / width));
+    int max = (int) Math.min(batch, Math.min(jobs, (long) calls * widest));
+    return parts.isEmpty() ? null : new Ask(slots, (max + widest - 1) / widest, max, parts);
   }
 }

@@ -38,7 +38,7 @@ final class Scout implements Loop.Step {
 
   /** Waits a little if the last hints led to nothing. */
   private void doubt(boolean early) throws InterruptedException {
-    long now = board.stats().claimed();
+    long now = board.claimed();
     vain = early && now == claimed ? vain + 1 : 0;
     claimed = now;
     if (vain > TRUSTED) {

@@ -11,7 +11,7 @@ import java.util.List;
  */
 record Turn(List<Report> reports, List<Ask> asks, Claim claim, long hint) {
   static Turn of(List<Report> reports, List<Ask> asks, int batch, long hint) {
-    int max = (int) Math.min(batch, asks.stream().mapToLong(ask -> ask.want().max()).sum());
+    int max = (int) Math.min(batch, asks.stream().mapToLong(Ask::max).sum());
     Claim claim = max == 0 ? Claim.NOTHING : new Claim(max, asks.stream().map(Ask::want).toList());
     return new Turn(reports, asks, claim, hint);
   }

@@ -27,7 +27,10 @@ final class Unconfirmed {
     for (Execution next = added.poll(); next != null; next = added.poll()) {
       waiting.add(next);
     }
-    return waiting.stream().map(one -> new Beat(one.job(), one.fence(), null, null)).toList();
+    return waiting.stream()
+        .map(Execution::lease)
+        .map(lease -> new Beat(lease.job(), lease.fence(), null, null))
+        .toList();
   }
 
   /** Takes out what the source has answered for, and what it did not for too long. */
@@ -41,7 +44,7 @@ final class Unconfirmed {
     List<Execution> overdue = new ArrayList<>();
     for (Iterator<Execution> left = waiting.iterator(); left.hasNext(); ) {
       Execution execution = left.next();
-      if (gone.contains(execution.fence())) {
+      if (gone.contains(execution.lease().fence())) {
         left.remove();
       } else if (now - execution.recordedAt() > patienceNanos) {
         left.remove();

@@ -12,39 +12,37 @@ import java.time.Duration;
  */
 final class Watch implements Loop.Step {
   private static final Logger LOG = System.getLogger(Watch.class.getName());
+  private static final long TICK_MIN_NANOS = Duration.ofMillis(1).toNanos();
   private static final long TICK_MAX_NANOS = Duration.ofMillis(250).toNanos();
 
   private final JobSource source;
   private final Board board;
   private final Events events;
-  private final long staleNanos;
-  private final long leaseNanos;
   private final long tickNanos;
 
-  /** The last fifth of a lease is left to handlers for their end. */
-  Watch(JobSource source, Board board, Events events, Duration stale, long leaseNanos) {
+  Watch(JobSource source, Board board, Events events, Duration stale, Duration lease) {
     this.source = source;
     this.board = board;
     this.events = events;
-    this.staleNanos = stale.toNanos();
-    this.leaseNanos = leaseNanos - leaseNanos / 5;
-    this.tickNanos =
-        Math.max(1_000_000, Math.min(TICK_MAX_NANOS, Math.min(leaseNanos / 20, staleNanos / 4)));
+    long shortest = Math.min(lease.toNanos() / 20, stale.toNanos() / 4);
+    this.tickNanos = Math.clamp(shortest, TICK_MIN_NANOS, TICK_MAX_NANOS);
   }
 
   @Override
   public boolean run() throws InterruptedException {
-    Findings found = board.watch(tickNanos, staleNanos, leaseNanos);
-    found.timedOut().forEach(Execution::timeOut);
+    Findings found = board.watch(tickNanos);
     if (!found.lost().isEmpty()) {
       LOG.log(
           Level.WARNING,
-          "Leases could not be renewed in time, their handlers stop executions={0}",
-          found.lost().size());
+          "Leases could not be renewed in time, their handlers stop executions="
+              + found.lost().size());
       found.lost().forEach(Execution::lose);
+    }
+    found.timedOut().forEach(Execution::timeOut);
+    found.released().forEach(lease -> events.tell(listener -> listener.released(lease)));
+    if (!found.lost().isEmpty()) {
       source.abandon(found.lost().stream().map(Execution::lease).toList());
     }
-    found.released().forEach(one -> events.tell(listener -> listener.released(one.lease())));
     return true;
   }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A Worker takes jobs from a source and runs their handlers, each on a virtual thread of its own,
- * until it is closed.
+ * until it is closed. An open worker keeps its process alive.
  *
  * <pre>{@code
  * Worker worker = Worker.on(source)
@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Worker implements AutoCloseable {
   private static final Logger LOG = System.getLogger(Worker.class.getName());
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+  private static final Duration WATCH_PAUSE = Duration.ofMillis(100);
   private static final Duration FLUSH = Duration.ofSeconds(5);
   private static final Duration LAST_EXCHANGE = Duration.ofSeconds(1);
 
@@ -39,11 +40,17 @@ public final class Worker implements AutoCloseable {
     this.source = source;
     this.pace = settings.pace();
     this.events = new Events(settings.listener());
-    this.board = new Board(settings);
+    Duration lease = source.lease();
+    this.board = new Board(settings, lease);
     Bench bench =
-        new Bench(source, board, new Failures(settings.retries()), new Unconfirmed(), events);
+        new Bench(
+            source,
+            board,
+            new Failures(settings.retries()),
+            new Unconfirmed(),
+            Threads.ofCaller(),
+            events);
     Outage outage = new Outage(events);
-    long lease = source.lease().toNanos();
     for (int i = 1; i <= pace.pumps(); i++) {
       pumps.add(new Loop("pump-" + i, false, new Pump(bench), outage, LONGEST_PAUSE));
     }
@@ -56,12 +63,12 @@ public final class Worker implements AutoCloseable {
             true,
             new Watch(source, board, events, pace.staleAfter(), lease),
             outage,
-            LONGEST_PAUSE));
+            WATCH_PAUSE));
   }
 
   /** A renewal is tried several times before the lease ends. */
-  private static Duration heartPause(long leaseNanos) {
-    Duration eighth = Duration.ofNanos(leaseNanos / 8);
+  private static Duration heartPause(Duration lease) {
+    Duration eighth = lease.dividedBy(8);
     return eighth.compareTo(LONGEST_PAUSE) < 0 ? eighth : LONGEST_PAUSE;
   }
 
@@ -86,7 +93,7 @@ public final class Worker implements AutoCloseable {
    * @return false if that took longer than the time given
    */
   public boolean awaitIdle(Duration atMost) throws InterruptedException {
-    return board.awaitIdle(atMost.toNanos());
+    return board.awaitIdle(atMost);
   }
 
   /**
@@ -120,7 +127,7 @@ public final class Worker implements AutoCloseable {
   }
 
   private boolean end(Duration deadline) {
-    board.drain().forEach(waiting -> events.tell(listener -> listener.released(waiting.lease())));
+    board.drain();
     boolean interrupted = awaitHandlers(deadline);
     board.running().forEach(Execution::drain);
     interrupted |= awaitHandlers(interrupted ? Duration.ZERO : pace.grace());
@@ -142,7 +149,7 @@ public final class Worker implements AutoCloseable {
 
   private boolean awaitHandlers(Duration atMost) {
     try {
-      board.awaitQuiet(atMost.toNanos());
+      board.awaitQuiet(atMost);
       return false;
     } catch (InterruptedException e) {
       return true;
@@ -153,7 +160,7 @@ public final class Worker implements AutoCloseable {
     boolean interrupted = false;
     boolean flushed = false;
     try {
-      flushed = board.awaitFlushed(FLUSH.toNanos());
+      flushed = board.awaitFlushed(FLUSH);
     } catch (InterruptedException e) {
       interrupted = true;
     }
@@ -161,8 +168,8 @@ public final class Worker implements AutoCloseable {
       LOG.log(
           Level.ERROR,
           "The worker ends without having reported everything; these jobs will be recovered when"
-              + " their leases end reports={0}",
-          board.unreported());
+              + " their leases end reports="
+              + board.unreported());
     }
     return interrupted;
   }

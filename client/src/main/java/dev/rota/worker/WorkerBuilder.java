@@ -105,7 +105,10 @@ public final class WorkerBuilder {
     return this;
   }
 
-  /** How many exchanges may be under way at a time: 2. */
+  /**
+   * How many exchanges may be under way at a time: 2. Jobs of one exchange start in their order;
+   * one exchange may overtake another.
+   */
   public WorkerBuilder pumps(int threads) {
     pace = pace.withPumps(threads);
     return this;

@@ -43,6 +43,7 @@ final class MemorySource implements JobSource {
   private final Map<Long, Filed> records = new LinkedHashMap<>();
   private final List<List<Beat>> beats = new ArrayList<>();
   private final List<Claim> claims = new ArrayList<>();
+  private final List<Long> abandoned = new ArrayList<>();
   private final List<Integer> exchanged = new ArrayList<>();
   private final Duration lease;
   private long nextJob = 1;
@@ -54,6 +55,9 @@ final class MemorySource implements JobSource {
   private volatile boolean exchangeDown;
   private volatile boolean answersLost;
   private volatile boolean renewDown;
+  private volatile boolean awaitDown;
+  private volatile boolean hintsFalsely;
+  private volatile boolean refusesClaims;
   private volatile Duration latency = Duration.ZERO;
   private volatile @Nullable Predicate<Report> refuses;
 
@@ -130,6 +134,33 @@ final class MemorySource implements JobSource {
     }
   }
 
+  /** Takes the lease away and lets the job be claimed again. */
+  void recover(long job) {
+    lock.lock();
+    try {
+      Lease lease = running.remove(job);
+      if (lease != null) {
+        ready.put(job, lease);
+        hints++;
+        changed.signalAll();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The last worker is gone and all its leases have ended: gives out jobs to the next one. */
+  void reopen() {
+    lock.lock();
+    try {
+      ready.putAll(running);
+      running.clear();
+      closed = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void signal(long job, Signal.Kind kind) {
     lock.lock();
     try {
@@ -154,12 +185,25 @@ final class MemorySource implements JobSource {
     renewDown = down;
   }
 
+  void awaitDown(boolean down) {
+    awaitDown = down;
+  }
+
+  /** Hints of work all the time. */
+  void hintsFalsely(boolean falsely) {
+    hintsFalsely = falsely;
+  }
+
   void latency(Duration each) {
     latency = each;
   }
 
   void refuses(Predicate<Report> invalid) {
     refuses = invalid;
+  }
+
+  void refusesClaims(boolean invalid) {
+    refusesClaims = invalid;
   }
 
   /** Keeps no list of claims, for long runs. */
@@ -176,6 +220,9 @@ final class MemorySource implements JobSource {
     }
     if (exchangeDown) {
       throw unavailable();
+    }
+    if (refusesClaims && !claim.isEmpty()) {
+      throw new InvalidInput("queue", claim.wants().getFirst().queue(), "no such queue");
     }
     Predicate<Report> invalid = refuses;
     if (invalid != null && reports.stream().anyMatch(invalid)) {
@@ -317,7 +364,24 @@ final class MemorySource implements JobSource {
   }
 
   @Override
+  public void abandon(List<Lease> leases) {
+    lock.lock();
+    try {
+      leases.forEach(lease -> abandoned.add(lease.job()));
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
   public void awaitWork(Duration atMost) throws InterruptedException {
+    if (awaitDown) {
+      throw unavailable();
+    }
+    if (hintsFalsely) {
+      return;
+    }
     lock.lockInterruptibly();
     try {
       long seen = hints;
@@ -405,6 +469,10 @@ final class MemorySource implements JobSource {
 
   List<Integer> exchanged() {
     return locked(() -> List.copyOf(exchanged));
+  }
+
+  List<Long> abandoned() {
+    return locked(() -> List.copyOf(abandoned));
   }
 
   int released() {

@@ -90,6 +90,7 @@ class WorkerDrainTest {
     Worker worker =
         Worker.on(source)
             .queue("default", 1)
+            .pumps(1)
             .releaseAfter(Duration.ofMinutes(5))
             .run(
                 "short",

@@ -91,6 +91,31 @@ class WorkerOutageTest {
   }
 
   @Test
+  void pollsWhenTheSourceGivesNoHints() throws InterruptedException {
+    source.awaitDown(true);
+    try (Worker worker = Worker.on(source).run("patient", one -> {}).start()) {
+      for (int i = 0; i < 3; i++) {
+        source.awaitReport(source.add("default", "patient"));
+      }
+      source.awaitDown(false);
+      assertThat(worker.stats().completed()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void doubtsASourceThatHintsForNothing() throws InterruptedException {
+    source.hintsFalsely(true);
+    long began = System.nanoTime();
+    try (Worker worker = Worker.on(source).run("patient", one -> {}).start()) {
+      source.await("some claims", () -> source.claims().size() >= 20);
+      long millis = (System.nanoTime() - began) / 1_000_000;
+      assertThat(source.claims()).hasSizeLessThan(20 + (int) millis / 5);
+      source.awaitReport(source.add("default", "patient"));
+      assertThat(worker.stats().completed()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void failsTheJobWhoseReportIsRefusedAndNoOther() throws InterruptedException {
     source.refuses(report ->
         report.outcome() instanceof Outcome.Completed done
@@ -131,6 +156,33 @@ class WorkerOutageTest {
       probe.await("refused " + bad);
       long good = source.add("default", "text");
       assertThat(source.awaitReport(good).outcome()).isInstanceOf(Outcome.Completed.class);
+      assertThat(worker.awaitIdle(Duration.ofMinutes(1))).isTrue();
+    }
+  }
+
+  @Test
+  void reportsWhileItsClaimsAreRefused() throws InterruptedException {
+    CountDownLatch inside = new CountDownLatch(5);
+    CountDownLatch open = new CountDownLatch(1);
+    source.addMany("default", "long", 5);
+    try (Worker worker =
+        Worker.on(source)
+            .run(
+                "long",
+                job -> {
+                  inside.countDown();
+                  Probe.await(open);
+                })
+            .listener(probe)
+            .start()) {
+      Probe.await(inside);
+      source.refusesClaims(true);
+      long later = source.add("default", "long");
+      probe.await("unavailable");
+      open.countDown();
+      source.await("all reports", () -> source.accepted().size() == 5);
+      source.refusesClaims(false);
+      source.awaitReport(later);
       assertThat(worker.awaitIdle(Duration.ofMinutes(1))).isTrue();
     }
   }

@@ -270,6 +270,28 @@ class WorkerRunTest {
   }
 
   @Test
+  void keepsOneJobsThreadFromTheNext() throws InterruptedException {
+    InheritableThreadLocal<Long> left = new InheritableThreadLocal<>();
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    source.addMany("default", "leaves", 2000);
+    try (Worker worker =
+        Worker.on(source)
+            .queue("default", 1)
+            .run(
+                "leaves",
+                job -> {
+                  assertThat(left.get()).isNull();
+                  assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(loader);
+                  assertThat(Thread.currentThread().getName()).isEqualTo("leaves-" + job.job());
+                  left.set(job.job());
+                })
+            .start()) {
+      assertThat(worker.awaitIdle(Duration.ofMinutes(1))).isTrue();
+      assertThat(worker.stats().completed()).isEqualTo(2000);
+    }
+  }
+
+  @Test
   void refusesSettingsThatMakeNoSense() {
     assertThatThrownBy(() -> Worker.on(source).start()).isInstanceOf(InvalidInput.class);
     assertThatThrownBy(() -> Worker.on(source).queue("x", 0)).isInstanceOf(InvalidInput.class);

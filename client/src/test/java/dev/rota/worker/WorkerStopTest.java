@@ -156,6 +156,8 @@ class WorkerStopTest {
       System.out.printf(
           "lease of 2,000 ms: stopped after %d ms%n", (stopped.get() - down) / 1_000_000);
 
+      fragile.await("the source is told", () -> fragile.abandoned().contains(job));
+
       long next = fragile.add("default", "long");
       assertThat(worker.awaitIdle(Duration.ofMillis(100))).isFalse();
       assertThat(fragile.ready()).isEqualTo(1);

@@ -3,6 +3,7 @@ package dev.rota.engine;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rota.JobSource;
+import dev.rota.Rules;
 import dev.rota.engine.sql.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -115,6 +116,7 @@ public final class Engine implements AutoCloseable {
 
   /** Recovers jobs that have been silent for this long. */
   public Recovered recover(Duration silence) {
+    Rules.range("silence", silence, Duration.ZERO, Rules.FURTHEST);
     return node.leaseReaper().recoverSilent(silence);
   }
 

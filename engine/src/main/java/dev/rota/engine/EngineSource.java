@@ -25,7 +25,6 @@ import java.util.concurrent.ConcurrentHashMap;
 final class EngineSource implements JobSource {
   private static final Sql CANCELLED = Statements.sql("cancelled_runs");
   private static final Sql PRESENT = Statements.sql("present_runs");
-  private static final Sql PROGRESS = Statements.sql("save_progress");
 
   private final Node node;
   private final Set<String> capabilities;
@@ -45,7 +44,6 @@ final class EngineSource implements JobSource {
   public Exchange exchange(List<Report> reports, Claim claim) {
     Holder holder = holder();
     Claim allowed = closed || !node.mayClaim() ? Claim.NOTHING : claim;
-    rung = node.doorbell().rings();
     Exchange exchange;
     try {
       exchange = node.leases().exchange(holder, reports, allowed);
@@ -72,7 +70,7 @@ final class EngineSource implements JobSource {
     node.database()
         .run(connection -> {
           signals.clear();
-          saveProgress(connection, beats);
+          Beats.saveProgress(connection, beats);
           signals.addAll(cancelled(connection));
           signals.addAll(lost(connection, beats));
         });
@@ -90,6 +88,7 @@ final class EngineSource implements JobSource {
   public void awaitWork(Duration atMost) throws InterruptedException {
     Duration poll = node.options().poll();
     node.doorbell().await(rung, atMost.compareTo(poll) < 0 ? atMost : poll);
+    rung = node.doorbell().rings();
   }
 
   @Override
@@ -123,22 +122,6 @@ final class EngineSource implements JobSource {
     }
   }
 
-  private static void saveProgress(Connection connection, List<Beat> beats) throws SQLException {
-    List<Beat> told = beats.stream().filter(beat -> beat.progress() != null).toList();
-    if (told.isEmpty()) {
-      return;
-    }
-    PROGRESS
-        .on(connection)
-        .set("jobs", told.stream().mapToLong(Beat::job).toArray())
-        .set("fences", told.stream().mapToLong(Beat::fence).toArray())
-        .set("percents", told.stream().map(Beat::progress).toArray(Integer[]::new))
-        .set(
-            "messages",
-            told.stream().map(b -> Bounded.text(b.message(), 1000)).toArray(String[]::new))
-        .update();
-  }
-
   private List<Signal> cancelled(Connection connection) throws SQLException {
     return CANCELLED
         .on(connection)
@@ -157,9 +140,6 @@ final class EngineSource implements JobSource {
                 .set("jobs", beats.stream().mapToLong(Beat::job).toArray())
                 .set("fences", beats.stream().mapToLong(Beat::fence).toArray())
                 .list(row -> row.getLong("fence")));
-    return beats.stream()
-        .filter(beat -> !present.contains(beat.fence()))
-        .map(beat -> new Signal(beat.job(), beat.fence(), Signal.Kind.LOST))
-        .toList();
+    return Beats.lost(beats, present);
   }
 }

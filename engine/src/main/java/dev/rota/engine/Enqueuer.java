@@ -4,6 +4,7 @@ import dev.rota.InvalidInput;
 import dev.rota.NewJob;
 import dev.rota.RetryPolicy;
 import dev.rota.RotaException;
+import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -57,11 +58,17 @@ final class Enqueuer {
     }
   }
 
+  /** Stores the jobs in a transaction that is not ours; if they are refused it can go on. */
+  List<Enqueued> enqueueWithin(Connection connection, List<NewJob> jobs) throws SQLException {
+    return isKeyed(jobs)
+        ? Database.within(connection, c -> enqueue(c, jobs))
+        : enqueue(connection, jobs);
+  }
+
   /** Stores the jobs in the connection's transaction; answers in their order. */
   List<Enqueued> enqueue(Connection connection, List<NewJob> jobs) throws SQLException {
     int[] route = routes.of(jobs);
-    boolean keyed = jobs.stream().anyMatch(j -> j.unique() != null || j.idempotencyKey() != null);
-    if (!keyed) {
+    if (!isKeyed(jobs)) {
       return insert(connection, jobs, route, new Long[jobs.size()]).stream()
           .map(id -> new Enqueued(id, false))
           .toList();
@@ -71,6 +78,11 @@ final class Enqueuer {
     insertWinners(connection, jobs, route, answers);
     reservation.applyDuplicates(connection);
     return List.of(answers);
+  }
+
+  /** Jobs without keys are stored by a single statement, those with keys by several. */
+  private static boolean isKeyed(List<NewJob> jobs) {
+    return jobs.stream().anyMatch(j -> j.unique() != null || j.idempotencyKey() != null);
   }
 
   private void insertWinners(

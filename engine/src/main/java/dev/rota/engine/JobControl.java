@@ -2,6 +2,7 @@ package dev.rota.engine;
 
 import dev.rota.Job;
 import dev.rota.RotaException;
+import dev.rota.Rules;
 import dev.rota.engine.StateMachine.Move;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
@@ -71,13 +72,12 @@ final class JobControl {
         "job.retried",
         actor,
         connection -> {
-          Optional<Job> job = Jobs.find(connection, id);
-          boolean over = job.isPresent() && Move.RETRY.isAllowedFrom(job.get().state());
-          if (!over) {
-            return false;
+          // The key comes after the job: one that could not be retried must not keep it.
+          boolean retried = moved(connection, RETRY, id);
+          if (retried) {
+            reserveAgain(connection, id);
           }
-          reserveAgain(connection, id);
-          return moved(connection, RETRY, id);
+          return retried;
         });
   }
 
@@ -99,6 +99,7 @@ final class JobControl {
   }
 
   private Job until(long id, Move move, String event, String actor, Try attempt) {
+    Rules.name("actor", actor);
     for (int looked = 0; looked < LOOKS; looked++) {
       Optional<Job> done = database.transact(c -> tryOnce(c, id, event, actor, attempt));
       if (done.isPresent()) {

@@ -3,6 +3,7 @@ package dev.rota.engine;
 import dev.rota.Execution;
 import dev.rota.Job;
 import dev.rota.JobState;
+import dev.rota.Json;
 import dev.rota.NewJob;
 import dev.rota.RotaException;
 import dev.rota.Rules;
@@ -71,7 +72,7 @@ public final class Jobs {
       return List.of();
     }
     try {
-      List<Enqueued> stored = enqueuer.enqueue(connection, jobs);
+      List<Enqueued> stored = enqueuer.enqueueWithin(connection, jobs);
       announcer.readySoon(List.of(0));
       tell(jobs, stored);
       return stored;
@@ -109,6 +110,7 @@ public final class Jobs {
   /** Makes one job for each kind that is subscribed to the topic, in one transaction. */
   public List<Enqueued> publish(String topic, String payload) {
     Rules.name("topic", topic);
+    Json.check("payload", payload);
     List<NewJob> jobs =
         database.transact(connection ->
             SUBSCRIPTIONS

@@ -4,76 +4,109 @@ import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Lanes are what this node knows of the lanes of ready jobs: which ones were ever seen, and the
- * floor of each. A peek looks at the known ones from their floors, and at the gaps between them for
- * lanes that are new.
+ * Lanes are what this node knows of the lanes of ready jobs: which ones were ever seen, the floor
+ * of each, and where its head was last. A peek looks at the known ones, and at the gaps between
+ * them for lanes that are new.
  */
-final class Lanes implements Strips.Floors {
+final class Lanes {
   private static final Sql PEEK = Statements.sql("peek");
   private static final short ABOVE_ALL = -1;
   private static final short BELOW_ALL = 1000;
 
-  private final Map<Integer, ConcurrentSkipListMap<Short, Long>> floors = new ConcurrentHashMap<>();
+  private final Map<Integer, RouteLanes> routes = new ConcurrentHashMap<>();
   private final AtomicInteger generation = new AtomicInteger();
 
   /** The heads of the routes' lanes, and the newest route there is. */
   record Peeked(List<Head> heads, int newestRoute) {}
 
-  Peeked peek(Connection connection, List<Integer> routes) throws SQLException {
-    Probe probe = new Probe();
-    routes.forEach(route -> probe.add(route, known(route)));
-    List<Head> heads = new ArrayList<>();
-    int newest = 0;
-    for (Head head : probe.on(connection)) {
-      if (head.lane() < 0) {
-        newest = head.route();
-      } else {
-        heads.add(head);
-        known(head.route()).putIfAbsent(head.lane(), 0L);
-      }
+  /** Finds the heads from where they were last, or from the floors where it is time to. */
+  Peeked peek(Connection connection, List<Integer> ids) throws SQLException {
+    long now = System.nanoTime();
+    List<Integer> due = new ArrayList<>();
+    List<Integer> marked = new ArrayList<>();
+    ids.forEach(id -> (route(id).isDue(now) ? due : marked).add(id));
+    Peeked first = peek(connection, due, marked);
+    List<Integer> doubtful = doubtful(marked, first.heads());
+    if (doubtful.isEmpty()) {
+      return first;
     }
-    return new Peeked(heads, newest);
+    Peeked second = peek(connection, doubtful, List.of());
+    List<Head> heads = new ArrayList<>(second.heads());
+    first.heads().stream().filter(h -> !doubtful.contains(h.route())).forEach(heads::add);
+    return new Peeked(heads, second.newestRoute());
   }
 
-  @Override
-  public long floor(int route, short lane) {
-    return known(route).getOrDefault(lane, 0L);
+  long floor(int route, short lane) {
+    return route(route).floor(lane);
   }
 
   /** Every known lane with its floor. */
   Map<Integer, Map<Short, Long>> all() {
     Map<Integer, Map<Short, Long>> copy = new TreeMap<>();
-    floors.forEach((route, lanes) -> copy.put(route, new TreeMap<>(lanes)));
+    routes.forEach((route, lanes) -> copy.put(route, new TreeMap<>(lanes.floors())));
     return copy;
   }
 
   /** Sets a floor, unless all floors were reset since the caller looked. */
   void floor(int seenGeneration, int route, short lane, long floor) {
     if (seenGeneration == generation.get()) {
-      known(route).put(lane, floor);
+      route(route).floor(lane, floor);
     }
   }
 
   /** Lets every lane be looked at from its start again; the lanes stay known. */
   void resetFloors() {
     generation.incrementAndGet();
-    floors.values().forEach(lanes -> lanes.replaceAll((lane, floor) -> 0L));
+    routes.values().forEach(RouteLanes::reset);
   }
 
   int generation() {
     return generation.get();
   }
 
-  private ConcurrentSkipListMap<Short, Long> known(int route) {
-    return floors.computeIfAbsent(route, r -> new ConcurrentSkipListMap<>());
+  private RouteLanes route(int id) {
+    return routes.computeIfAbsent(id, r -> new RouteLanes());
+  }
+
+  private Peeked peek(
+      Connection connection, Collection<Integer> fromFloors, Collection<Integer> fromMarks)
+      throws SQLException {
+    Probe probe = new Probe();
+    fromFloors.forEach(id -> probe.add(id, route(id).floors()));
+    fromMarks.forEach(id -> probe.add(id, route(id).marks()));
+    long start = System.nanoTime();
+    List<Head> heads = probe.on(connection);
+    long end = System.nanoTime();
+    int newest = 0;
+    Map<Integer, Set<Short>> found = new HashMap<>();
+    for (Head head : heads) {
+      if (head.lane() < 0) {
+        newest = head.route();
+      } else {
+        found.computeIfAbsent(head.route(), r -> new HashSet<>()).add(head.lane());
+        route(head.route()).found(head);
+      }
+    }
+    fromFloors.forEach(id -> route(id).looked(found.getOrDefault(id, Set.of()), start, end));
+    return new Peeked(heads.stream().filter(head -> head.lane() >= 0).toList(), newest);
+  }
+
+  /** The routes that seem to have less than they had, looked at from their marks. */
+  private List<Integer> doubtful(List<Integer> ids, List<Head> heads) {
+    Map<Integer, Integer> found = new HashMap<>();
+    heads.forEach(head -> found.merge(head.route(), 1, Integer::sum));
+    return ids.stream().filter(id -> route(id).isDoubtful(found.getOrDefault(id, 0))).toList();
   }
 
   /** A Probe collects the lanes and gaps that one peek looks at. */

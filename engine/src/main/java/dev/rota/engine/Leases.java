@@ -1,17 +1,21 @@
 package dev.rota.engine;
 
+import dev.rota.Beat;
 import dev.rota.Claim;
 import dev.rota.JobSource;
 import dev.rota.Lease;
 import dev.rota.Report;
 import dev.rota.RotaException;
+import dev.rota.Signal;
 import dev.rota.Verdict;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +26,7 @@ import java.util.stream.Stream;
 
 /** Leases are claimed, renewed and reported here: the running part of a job's life. */
 public final class Leases {
-  private static final Sql TAKE = Statements.sql("take");
+  private static final Sql RENEW = Statements.sql("renew_runs");
 
   /**
    * The plans of claims and reports, and of what looks at the same tables all the time, are pinned:
@@ -35,22 +39,15 @@ public final class Leases {
           + " set_config('idle_in_transaction_session_timeout', '60s', true)";
 
   private final Database database;
-  private final Routes routes;
-  private final Lanes lanes;
+  private final Claimer claimer;
   private final Limits limits;
   private final Announcer announcer;
   private final EngineEvents events;
 
   Leases(
-      Database database,
-      Routes routes,
-      Lanes lanes,
-      Limits limits,
-      Announcer announcer,
-      EngineEvents events) {
+      Database database, Claimer claimer, Limits limits, Announcer announcer, EngineEvents events) {
     this.database = database;
-    this.routes = routes;
-    this.lanes = lanes;
+    this.claimer = claimer;
     this.limits = limits;
     this.announcer = announcer;
     this.events = events;
@@ -74,6 +71,21 @@ public final class Leases {
     return new JobSource.Exchange(done.verdicts(), done.leases());
   }
 
+  /**
+   * Renews the leases of a holder whose executions have leases of their own, and keeps their
+   * progress; answers with what the holder must be told.
+   */
+  public List<Signal> renew(Holder holder, List<Beat> beats) {
+    Duration lease = holder.lease();
+    if (lease == null) {
+      throw new IllegalArgumentException(holder.name() + " has no leases of its own to renew");
+    }
+    if (beats.isEmpty()) {
+      return List.of();
+    }
+    return database.transact(connection -> renew(connection, lease, sorted(beats)));
+  }
+
   /** Records one outcome in the caller's own transaction. */
   public void report(Connection connection, Holder holder, Report report) {
     try {
@@ -87,6 +99,31 @@ public final class Leases {
     } catch (SQLException e) {
       throw Database.translated(e);
     }
+  }
+
+  private static List<Signal> renew(Connection connection, Duration lease, List<Beat> beats)
+      throws SQLException {
+    Beats.saveProgress(connection, beats);
+    List<Signal> signals = new ArrayList<>();
+    Set<Long> present = new HashSet<>();
+    RENEW
+        .on(connection)
+        .set("jobs", beats.stream().mapToLong(Beat::job).toArray())
+        .set("fences", beats.stream().mapToLong(Beat::fence).toArray())
+        .set("lease_ms", lease.toMillis())
+        .list(row -> {
+          long fence = row.getLong("fence");
+          if (row.getBoolean("cancel")) {
+            signals.add(new Signal(row.getLong("job"), fence, Signal.Kind.CANCEL));
+          }
+          return present.add(fence);
+        });
+    signals.addAll(Beats.lost(beats, present));
+    return signals;
+  }
+
+  private static List<Beat> sorted(List<Beat> beats) {
+    return beats.stream().sorted(Comparator.comparingLong(Beat::job)).toList();
   }
 
   /** A job that its node no longer holds. */
@@ -122,7 +159,7 @@ public final class Leases {
           handedOn.addAll(Keys.release(connection, freed));
           shared[0] = freed.isEmpty();
           if (shared[0]) {
-            claimed.addAll(claim(connection, holder, claim, reserved));
+            claimed.addAll(claimer.claim(connection, holder, claim, reserved));
           }
           return settlement;
         });
@@ -138,111 +175,15 @@ public final class Leases {
     }
     return database.transact(connection -> {
       pin(connection);
-      return claim(connection, holder, claim, reserved);
+      return claimer.claim(connection, holder, claim, reserved);
     });
-  }
-
-  private List<Taken> claim(
-      Connection connection, Holder holder, Claim claim, Map<String, Integer> reserved)
-      throws SQLException {
-    List<Route> served = served(holder, claim, reserved);
-    if (served.isEmpty() && reserved.isEmpty()) {
-      return List.of();
-    }
-    Lanes.Peeked peeked = lanes.peek(connection, served.stream().map(Route::id).toList());
-    if (routes.learn(connection, peeked.newestRoute())) {
-      served = served(holder, claim, reserved);
-      peeked = lanes.peek(connection, served.stream().map(Route::id).toList());
-    }
-    if (peeked.heads().isEmpty()) {
-      return List.of();
-    }
-    Map<String, Integer> allowed = limits.allow(connection, wanted(peeked.heads(), reserved));
-    List<Taken> started = take(connection, holder, claim, served, peeked.heads(), allowed);
-    limits.settle(connection, allowed, count(started));
-    return started;
-  }
-
-  private List<Taken> take(
-      Connection connection,
-      Holder holder,
-      Claim claim,
-      List<Route> served,
-      List<Head> heads,
-      Map<String, Integer> allowed)
-      throws SQLException {
-    Strips.Quotas quotas = quotas(claim, served, allowed);
-    List<Strip> strips = Strips.plan(heads, claim.max(), quotas, lanes);
-    if (strips.isEmpty()) {
-      return List.of();
-    }
-    Long leaseMillis = Enqueuer.millis(holder.lease());
-    int[] slotRoutes = limits.slotRoutes(served);
-    List<Taken> taken =
-        TAKE.on(connection)
-            .set("routes", strips.stream().mapToInt(Strip::route).toArray())
-            .set("lanes", strips.stream().mapToInt(Strip::lane).toArray())
-            .set("from_seqs", strips.stream().mapToLong(Strip::fromSeq).toArray())
-            .set("to_seqs", strips.stream().mapToLong(Strip::toSeq).toArray())
-            .set("min_waits_ms", strips.stream().mapToLong(Strip::minWaitMillis).toArray())
-            .set("quotas", strips.stream().mapToInt(Strip::quota).toArray())
-            .set("max", claim.max())
-            .set("worker", holder.worker())
-            .set("lease_ms", leaseMillis)
-            .set("slot_routes", slotRoutes)
-            .list(row -> Taken.read(row, routes));
-    List<Taken> waiting = taken.stream().filter(Taken::needsKey).toList();
-    if (waiting.isEmpty()) {
-      return taken;
-    }
-    Set<Taken> won =
-        new HashSet<>(
-            Keys.startOrPark(connection, waiting, holder.worker(), leaseMillis, slotRoutes));
-    return taken.stream().filter(job -> !job.needsKey() || won.contains(job)).toList();
-  }
-
-  private static Strips.Quotas quotas(
-      Claim claim, List<Route> served, Map<String, Integer> allowed) {
-    Strips.Quotas quotas = new Strips.Quotas(claim.max());
-    allowed.forEach(quotas::queue);
-    for (Claim.Want want : claim.wants()) {
-      for (Route route : served) {
-        if (route.queue().equals(want.queue())) {
-          quotas.route(route, want.kinds().getOrDefault(route.kind(), claim.max()));
-        }
-      }
-    }
-    return quotas;
-  }
-
-  /** The routes that the holder may serve and wants to. */
-  private List<Route> served(Holder holder, Claim claim, Map<String, Integer> reserved) {
-    List<Route> served = new ArrayList<>();
-    for (Claim.Want want : claim.wants()) {
-      if (reserved.getOrDefault(want.queue(), 0) > 0) {
-        for (Route route : routes.served(want.queue(), holder.capabilities())) {
-          if (want.kinds().isEmpty() || want.kinds().getOrDefault(route.kind(), 0) > 0) {
-            served.add(route);
-          }
-        }
-      }
-    }
-    return served;
-  }
-
-  private Map<String, Integer> wanted(List<Head> heads, Map<String, Integer> reserved) {
-    Map<String, Integer> wanted = new HashMap<>();
-    for (Head head : heads) {
-      String queue = routes.byId(head.route()).queue();
-      wanted.put(queue, reserved.getOrDefault(queue, 0));
-    }
-    return wanted;
   }
 
   private Map<String, Integer> reserve(Claim claim) {
     Map<String, Integer> reserved = new HashMap<>();
     for (Claim.Want want : claim.wants()) {
-      int places = limits.reserve(want.queue(), Math.min(want.max(), claim.max()));
+      int wanted = Math.min(want.max(), claim.max());
+      int places = wanted > 0 ? limits.reserve(want.queue(), wanted) : 0;
       if (places > 0) {
         reserved.merge(want.queue(), places, Integer::sum);
       }
@@ -255,12 +196,6 @@ public final class Leases {
     leases.forEach(lease -> used.merge(lease.queue(), 1, Integer::sum));
     reserved.forEach(
         (queue, places) -> limits.giveBack(queue, places - used.getOrDefault(queue, 0)));
-  }
-
-  private static Map<String, Integer> count(List<Taken> started) {
-    Map<String, Integer> count = new HashMap<>();
-    started.forEach(job -> count.merge(job.lease().queue(), 1, Integer::sum));
-    return count;
   }
 
   /** The keys and queue slots that ended executions no longer hold. */

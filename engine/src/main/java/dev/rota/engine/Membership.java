@@ -8,7 +8,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.TreeSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
  * A Membership is this node's row among the workers, kept alive by heartbeats. A node that was
@@ -18,10 +19,12 @@ import java.util.TreeSet;
 final class Membership implements AutoCloseable {
   private static final Sql REGISTER = Statements.sql("register_worker");
   private static final Sql BEAT = Statements.sql("beat_worker");
+  private static final Sql ADD_CAPABILITIES = Statements.sql("add_capabilities");
   private static final Sql STOP = Statements.sql("stop_worker");
 
   private final Database database;
   private final EngineOptions options;
+  private final Set<String> capabilities = new ConcurrentSkipListSet<>();
   private volatile int worker;
   private volatile long confirmedNanos;
   private volatile long others;
@@ -30,6 +33,7 @@ final class Membership implements AutoCloseable {
   Membership(Database database, EngineOptions options) {
     this.database = database;
     this.options = options;
+    this.capabilities.addAll(options.capabilities());
     enter();
   }
 
@@ -45,6 +49,18 @@ final class Membership implements AutoCloseable {
   /** How long the lease still lasts for sure, by this machine's own clock. */
   Duration left() {
     return options.lease().minusNanos(System.nanoTime() - confirmedNanos);
+  }
+
+  /** Lets the other nodes know of capabilities that a worker of this one has. */
+  void add(Set<String> more) {
+    if (capabilities.addAll(more)) {
+      database.run(connection ->
+          ADD_CAPABILITIES
+              .on(connection)
+              .set("worker", worker)
+              .set("capabilities", ArrayText.of(more))
+              .update());
+    }
   }
 
   /** Renews the lease; false if this node was declared dead meanwhile and is a new worker now. */
@@ -86,7 +102,7 @@ final class Membership implements AutoCloseable {
         .set("version", options.version())
         .set("host", host())
         .set("pid", ProcessHandle.current().pid())
-        .set("capabilities", ArrayText.of(new TreeSet<>(options.capabilities())))
+        .set("capabilities", ArrayText.of(capabilities))
         .set("lease_ms", options.lease().toMillis())
         .one(row -> row.getInt("id"));
   }

@@ -45,7 +45,8 @@ final class Node implements AutoCloseable {
     this.routes = new Routes(database);
     this.membership = new Membership(database, options);
     this.announcer = new Announcer(database, doorbell);
-    this.leases = new Leases(database, routes, lanes, limits, announcer, events);
+    this.leases =
+        new Leases(database, new Claimer(routes, lanes, limits), limits, announcer, events);
     this.leadership = new Leadership(database, membership);
     this.floorKeeper = new FloorKeeper(database, lanes);
     this.duePromoter = new DuePromoter(database, floorKeeper, announcer);
@@ -154,6 +155,7 @@ final class Node implements AutoCloseable {
   }
 
   EngineSource source(Set<String> capabilities) {
+    membership.add(capabilities);
     EngineSource source = new EngineSource(this, capabilities);
     sources.add(source);
     return source;

@@ -43,6 +43,7 @@ public final class Queues {
   /** Creates a queue or changes its settings; running jobs count against new limits at once. */
   public void put(String name, QueueSettings settings, String actor) {
     Rules.name("queue", name);
+    Rules.name("actor", actor);
     database.run(connection -> {
       put(connection, name, settings);
       if (settings.inCluster() != null) {
@@ -109,6 +110,7 @@ public final class Queues {
 
   private void setPaused(String name, boolean paused, String actor) {
     Rules.name("queue", name);
+    Rules.name("actor", actor);
     database.run(connection -> {
       PAUSE.on(connection).set("name", name).set("paused", paused).update();
       audit.queue(connection, paused ? "queue.paused" : "queue.resumed", actor, name, "{}");

@@ -3,14 +3,19 @@ package dev.rota.engine;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Plans a claim from the heads of the lanes: which strips to take jobs from, in which order.
- * Effective priority comes first, then fewer retries, then age. Lanes that are equal in the first
- * two (several kinds or queues) are merged by age as far as their heads tell, and share what is
- * left of the claim evenly.
+ * Strips are the plan of a claim, made from the heads of the lanes: which stretches of them to take
+ * jobs from, in which order. Effective priority comes first, then fewer retries, then age.
+ *
+ * <p>Lanes that are equal in the first two (several kinds or queues) are merged by age. Numbers of
+ * jobs are not known here, but sequence numbers are: of the next hundred numbers after the oldest
+ * job at most a hundred can be jobs, so a claim of a hundred takes all of those first. Where they
+ * are sparse, the lanes share what is left evenly.
  */
 final class Strips {
   private static final Comparator<Head> ORDER =
@@ -20,19 +25,20 @@ final class Strips {
 
   private final int max;
   private final Quotas quotas;
+  private final Quotas left;
   private final List<Strip> strips = new ArrayList<>();
+  private final Map<Lane, Integer> ranks = new HashMap<>();
+  private final Set<Integer> cutShort = new HashSet<>();
 
   private Strips(int max, Quotas quotas) {
     this.max = max;
     this.quotas = quotas;
+    this.left = quotas.within(max);
   }
 
-  /** Floors of lanes: no claimable row lies below. */
-  interface Floors {
-    long floor(int route, short lane);
-  }
+  private record Lane(int route, short lane) {}
 
-  static List<Strip> plan(List<Head> heads, int max, Quotas quotas, Floors floors) {
+  static Strips plan(List<Head> heads, int max, Quotas quotas) {
     Strips plan = new Strips(max, quotas);
     List<Head> ordered = heads.stream().sorted(ORDER).toList();
     for (int from = 0; from < ordered.size(); ) {
@@ -41,80 +47,101 @@ final class Strips {
         to++;
       }
       int next = to < ordered.size() ? ordered.get(to).effectivePriority() : 0;
-      plan.addTies(ordered.subList(from, to), next, floors);
+      plan.addTies(ordered.subList(from, to), next);
       from = to;
     }
-    return plan.strips;
+    return plan;
+  }
+
+  List<Strip> list() {
+    return strips;
+  }
+
+  /** The jobs in the order in which they are due to run. */
+  List<Taken> sorted(List<Taken> taken) {
+    if (strips.size() == 1) {
+      return taken;
+    }
+    return taken.stream()
+        .sorted(Comparator.comparingInt(this::rank).thenComparingLong(Taken::seq))
+        .toList();
+  }
+
+  /** Whether another plan might find more, now that this one has brought these jobs. */
+  boolean mayHaveMore(List<Taken> taken) {
+    return cutShort.stream().anyMatch(route -> quotas.left(route) > 0)
+        || strips.stream()
+            .anyMatch(strip ->
+                quotas.left(strip.route()) > 0
+                    && (strip.minWaitMillis() > 0 || strip.count(taken) >= strip.quota()));
+  }
+
+  private int rank(Taken job) {
+    return ranks.getOrDefault(new Lane(job.route(), job.lane()), 0);
   }
 
   private static boolean isTie(Head a, Head b) {
     return a.effectivePriority() == b.effectivePriority() && a.place() == b.place();
   }
 
-  private void addTies(List<Head> ties, int nextPriority, Floors floors) {
-    Head oldest = ties.get(0);
+  private void addTies(List<Head> ties, int nextPriority) {
+    int rank = ranks.size();
+    ties.forEach(head -> ranks.put(new Lane(head.route(), head.lane()), rank));
     if (ties.size() == 1) {
-      add(oldest, floors.floor(oldest.route(), oldest.lane()), Long.MAX_VALUE, nextPriority, max);
+      add(ties.get(0), ties.get(0).seq(), Long.MAX_VALUE, nextPriority, max);
       return;
     }
-    long second = ties.get(1).seq();
-    add(oldest, floors.floor(oldest.route(), oldest.lane()), second, nextPriority, max);
+    Map<String, Long> ends = nearEnds(ties);
+    addNear(ties, ends, nextPriority);
     int share = (max + ties.size() - 1) / ties.size();
-    add(oldest, second, Long.MAX_VALUE, nextPriority, share);
-    for (Head head : ties.subList(1, ties.size())) {
-      add(head, floors.floor(head.route(), head.lane()), Long.MAX_VALUE, nextPriority, share);
+    for (Head head : ties) {
+      long from = Math.max(head.seq(), ends.getOrDefault(queueOf(head), 0L));
+      add(head, from, Long.MAX_VALUE, nextPriority, share);
     }
+  }
+
+  /** Up to where each queue's jobs are so few that all of them may be taken. */
+  private Map<String, Long> nearEnds(List<Head> ties) {
+    long oldest = ties.get(0).seq();
+    long second = ties.get(1).seq();
+    Map<String, Long> ends = new HashMap<>();
+    for (Head head : ties) {
+      long few = head.seq() + left.leftOfQueue(queueOf(head));
+      ends.putIfAbsent(queueOf(head), Math.min(oldest + max, few));
+    }
+    // Before the second there are only jobs of the oldest lane.
+    ends.computeIfPresent(queueOf(ties.get(0)), (queue, end) -> Math.max(end, second));
+    return ends;
+  }
+
+  private void addNear(List<Head> ties, Map<String, Long> ends, int nextPriority) {
+    for (Head head : ties) {
+      long end = ends.getOrDefault(queueOf(head), 0L);
+      int quota = Math.min(max, left.left(head.route()));
+      if (head.seq() < end && quota > 0) {
+        strips.add(strip(head, head.seq(), end, nextPriority, quota));
+        left.useOfKind(head.route(), quota);
+      }
+    }
+    ends.keySet().forEach(queue -> left.useOfQueue(queue, max));
   }
 
   private void add(Head head, long from, long to, int nextPriority, int wanted) {
-    int quota = quotas.take(head.route(), wanted);
+    int quota = Math.min(wanted, left.left(head.route()));
+    if (quota < Math.min(wanted, quotas.left(head.route()))) {
+      cutShort.add(head.route());
+    }
     if (quota > 0) {
-      strips.add(new Strip(head.route(), head.lane(), from, to, head.waitFor(nextPriority), quota));
+      left.use(head.route(), quota);
+      strips.add(strip(head, from, to, nextPriority, quota));
     }
   }
 
-  /**
-   * Quotas are how many jobs a claim may take of each route and queue. They are handed to strips in
-   * order, so that the strips of a limited queue never sum up to more than its limit.
-   */
-  static final class Quotas {
-    private final int max;
-    private final Map<Integer, String> queues = new HashMap<>();
-    private final Map<Integer, Integer> byRoute = new HashMap<>();
-    private final Map<String, Integer> byQueue = new HashMap<>();
+  private static Strip strip(Head head, long from, long to, int nextPriority, int quota) {
+    return new Strip(head.route(), head.lane(), from, to, head.waitFor(nextPriority), quota);
+  }
 
-    Quotas(int max) {
-      this.max = max;
-    }
-
-    void queue(String queue, int most) {
-      byQueue.put(queue, most);
-    }
-
-    void route(Route route, int most) {
-      queues.put(route.id(), route.queue());
-      byRoute.put(route.id(), most);
-    }
-
-    List<Integer> routes() {
-      return List.copyOf(byRoute.keySet());
-    }
-
-    int take(int route, int wanted) {
-      String queue = queues.get(route);
-      if (queue == null) {
-        return 0;
-      }
-      int ofRoute = byRoute.getOrDefault(route, 0);
-      int ofQueue = byQueue.getOrDefault(queue, 0);
-      int quota = Math.min(wanted, Math.min(ofRoute, ofQueue));
-      if (ofRoute < max) {
-        byRoute.put(route, ofRoute - quota);
-      }
-      if (ofQueue < max) {
-        byQueue.put(queue, ofQueue - quota);
-      }
-      return quota;
-    }
+  private String queueOf(Head head) {
+    return left.queueOf(head.route());
   }
 }

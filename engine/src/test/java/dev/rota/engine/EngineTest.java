@@ -20,20 +20,24 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * An EngineTest has a database of its own, a clock that moves, and an engine without loops that it
  * drives by hand.
  */
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 abstract class EngineTest {
   TestDatabase database;
   HikariDataSource pool;
   MovableClock clock;
   Engine engine;
   JobSource source;
+  private final List<Engine> engines = new ArrayList<>();
 
   /** A database with the engine's schema. */
   static TestDatabase migrated() {
@@ -51,14 +55,24 @@ abstract class EngineTest {
 
   @AfterEach
   void close() {
-    engine.close();
+    engines.forEach(Engine::close);
     pool.close();
     database.close();
   }
 
-  /** Another node on the same database, without loops. */
+  /** Another node on the same database, without loops; it is closed with the test. */
+  Engine open(String name) {
+    return open(EngineOptions.builder().name(name));
+  }
+
   Engine open(EngineOptions.Builder options) {
-    return Engine.open(pool, options.build(), EngineEvents.NONE);
+    return open(options, EngineEvents.NONE);
+  }
+
+  Engine open(EngineOptions.Builder options, EngineEvents events) {
+    Engine opened = Engine.open(pool, options.build(), events);
+    engines.add(opened);
+    return opened;
   }
 
   private HikariDataSource pool() {

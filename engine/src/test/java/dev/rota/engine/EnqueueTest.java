@@ -174,6 +174,49 @@ final class EnqueueTest extends EngineTest {
   }
 
   @Test
+  void aRefusalLeavesNothingInTheCallersTransaction() throws Exception {
+    engine.jobs().enqueue(NewJob.kind("a").idempotencyKey("used").build());
+    List<NewJob> jobs =
+        List.of(
+            NewJob.kind("a").unique("u").idempotencyKey("new").build(),
+            NewJob.kind("a").payload("2").idempotencyKey("used").build());
+    try (Connection connection = database.connect()) {
+      connection.setAutoCommit(false);
+
+      assertThatThrownBy(() -> engine.jobs().enqueue(connection, jobs))
+          .hasMessageContaining("another request");
+      long next = engine.jobs().enqueue(connection, NewJob.of("a", "3")).job();
+      connection.commit();
+
+      assertThat(count("job")).isEqualTo(2);
+      assertThat(state(next)).isEqualTo(JobState.PENDING);
+      assertThat(count("uniq")).isZero();
+      assertThat(count("idempotency")).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void onAConnectionThatCommitsByItselfJobsAreStoredWholeOrNotAtAll() throws Exception {
+    engine.jobs().enqueue(NewJob.kind("a").idempotencyKey("used").build());
+    try (Connection connection = database.connect()) {
+      assertThatThrownBy(() ->
+              engine
+                  .jobs()
+                  .enqueue(
+                      connection,
+                      List.of(
+                          NewJob.kind("a").unique("u").build(),
+                          NewJob.kind("a").payload("2").idempotencyKey("used").build())))
+          .hasMessageContaining("another request");
+      assertThat(count("uniq")).isZero();
+      assertThat(connection.getAutoCommit()).isTrue();
+
+      engine.jobs().enqueue(connection, NewJob.kind("a").unique("u").build());
+    }
+    assertThat(count("ready")).isEqualTo(2);
+  }
+
+  @Test
   void aDelayedJobIsScheduledUntilItsTimeComes() {
     long id = enqueue(NewJob.kind("later").delay(Duration.ofMinutes(10)).build());
 

@@ -112,12 +112,10 @@ class SettingsTest {
   @Test
   void the_documentation_lists_every_setting() throws Exception {
     var page = Path.of("..", "docs", "SETTINGS.md");
-    var written = Files.exists(page) ? Files.readString(page) : "";
-    if (!written.equals(SettingsPage.markdown())) {
+    if ("write".equals(System.getProperty("rota.docs"))) {
       Files.writeString(page, SettingsPage.markdown());
-      throw new AssertionError(
-          "docs/SETTINGS.md did not match the declarations; it has been written again: commit it");
     }
+    assertThat(page).as("run this test with -Drota.docs=write").hasContent(SettingsPage.markdown());
   }
 
   private static DatabaseAddress address(String text) {

@@ -1,9 +1,11 @@
 package dev.rota.engine.sql;
 
+import dev.rota.InvalidInput;
 import dev.rota.RotaException;
 import dev.rota.SourceUnavailable;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
 
@@ -58,6 +60,26 @@ public final class Database {
     }
   }
 
+  /**
+   * Runs work in the transaction of a connection that is not ours: when it is refused, what it
+   * wrote is undone, and the transaction can go on without it. On a connection that commits by
+   * itself it is a transaction of its own.
+   */
+  public static <T> T within(Connection connection, Work<T> work) throws SQLException {
+    if (connection.getAutoCommit()) {
+      return committed(connection, work);
+    }
+    Savepoint before = connection.setSavepoint();
+    try {
+      T answer = work.on(connection);
+      connection.releaseSavepoint(before);
+      return answer;
+    } catch (RuntimeException e) {
+      connection.rollback(before);
+      throw e;
+    }
+  }
+
   public void run(Action action) {
     transact(connection -> {
       action.on(connection);
@@ -69,8 +91,17 @@ public final class Database {
     return source;
   }
 
-  /** The error as callers know it: a database that is away, or a fault of ours or of its own. */
+  /**
+   * The error as callers know it: a value that cannot be stored, a database that is away, or a
+   * fault of ours or of its own.
+   */
   public static RotaException translated(SQLException e) {
+    if (isDataError(e)) {
+      InvalidInput refusal =
+          new InvalidInput("input", String.valueOf(e.getMessage()), "cannot be stored");
+      refusal.initCause(e);
+      return refusal;
+    }
     if (isAway(e)) {
       return new SourceUnavailable("the database is away: " + e.getMessage(), e);
     }
@@ -104,6 +135,10 @@ public final class Database {
 
   private static boolean isConflict(SQLException e) {
     return "40001".equals(e.getSQLState()) || "40P01".equals(e.getSQLState());
+  }
+
+  private static boolean isDataError(SQLException e) {
+    return e.getSQLState() != null && e.getSQLState().startsWith("22");
   }
 
   /**

@@ -21,8 +21,8 @@ CREATE VIEW rota.live AS
 
 CREATE VIEW rota.jobs AS
   SELECT j.id, r.queue, r.kind, coalesce(l.state, e.ended, x.state) AS state,
-    rota.effective_priority(j.priority, CASE WHEN l.state = 'pending' THEN rota.clock() - l.since ELSE interval '0' END)
-      AS effective_priority,
+    rota.effective_priority(coalesce(rota.priority_of(l.lane), j.priority),
+      CASE WHEN l.state = 'pending' THEN rota.clock() - l.since ELSE interval '0' END) AS effective_priority,
     j.priority, j.payload, coalesce(j.metadata, '{}') AS metadata, coalesce(j.tags, '{}') AS tags,
     coalesce(l.attempt, e.attempt, x.attempt) AS attempt, coalesce(l.retries, e.retries, x.retries) AS retries,
     j.max_retries, r.requires, j.unique_key, j.concurrency_key, j.concurrency_limit, j.timeout, j.trace, j.schedule,
@@ -31,7 +31,11 @@ CREATE VIEW rota.jobs AS
     p.percent AS progress, p.message AS progress_message,
     coalesce(e.error, x.reason, last_failure.error) AS error, e.result,
     l.fence, l.worker, l.lease_until, coalesce(l.cancel, false) AS cancel,
-    CASE WHEN l.state = 'pending' THEN coalesce(l.waiting_on, CASE WHEN q.paused THEN 'queue paused' END) END AS waiting_on
+    CASE WHEN l.state = 'pending' THEN coalesce(l.waiting_on, CASE
+      WHEN q.paused THEN 'queue paused'
+      WHEN r.requires <> '{}' AND NOT EXISTS (
+        SELECT FROM rota.worker w WHERE w.stopped_at IS NULL AND w.lease_until > rota.clock() AND w.capabilities @> r.requires)
+      THEN 'capability' END) END AS waiting_on
   FROM rota.job j
   JOIN rota.route r ON r.id = j.route
   JOIN rota.queue q ON q.name = r.queue
@@ -59,7 +63,42 @@ CREATE VIEW rota.executions AS
 -- Refuses a value: the message names the field, the value and the rule, as everywhere in Rota.
 CREATE FUNCTION rota.refuse(field text, value text, rule text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION '% "%": %', field, left(coalesce(value, ''), 80), rule USING ERRCODE = '22023';
+  RAISE EXCEPTION '% %: %', field, to_json(left(coalesce(value, ''), 80) || CASE WHEN length(value) > 80 THEN '…' ELSE '' END), rule
+    USING ERRCODE = '22023';
+END $$;
+
+-- Refuses a key or other text of a caller's: 1 to so many characters, none of them a control character.
+CREATE FUNCTION rota.check_text(field text, value text, longest int) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF coalesce(value, '') = '' THEN PERFORM rota.refuse(field, value, 'must not be empty'); END IF;
+  IF length(value) > longest THEN
+    PERFORM rota.refuse(field, value, format('must be at most %s characters, is %s', longest, length(value))); END IF;
+  IF value ~ '[\u0001-\u001f\u007f-\u009f]' THEN PERFORM rota.refuse(field, value, 'must not hold control characters'); END IF;
+END $$;
+
+-- Refuses a kind, queue, capability, tag or other name.
+CREATE FUNCTION rota.check_name(field text, value text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM rota.check_text(field, btrim(value), 200), rota.check_text(field, value, 200);
+END $$;
+
+CREATE FUNCTION rota.check_names(field text, names text[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF cardinality(names) > 32 THEN PERFORM rota.refuse(field, cardinality(names)::text, 'must be from 0 to 32'); END IF;
+  PERFORM rota.check_name(field, name) FROM unnest(names) AS name;
+END $$;
+
+CREATE FUNCTION rota.check_range(field text, value numeric, lowest numeric, highest numeric) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF value NOT BETWEEN lowest AND highest THEN
+    PERFORM rota.refuse(field, value::text, format('must be from %s to %s', lowest, highest)); END IF;
+END $$;
+
+-- Refuses a delay, timeout or backoff that is too short or longer than ten years.
+CREATE FUNCTION rota.check_span(field text, value interval, lowest interval) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF value NOT BETWEEN lowest AND interval '3650 days' THEN
+    PERFORM rota.refuse(field, value::text, format('must be from %s to 3650 days', extract(epoch FROM lowest)::float8 || ' s')); END IF;
 END $$;
 
 CREATE FUNCTION rota.route_of(a_queue text, a_kind text, a_requires text[]) RETURNS int LANGUAGE plpgsql AS $$
@@ -77,6 +116,7 @@ BEGIN
 END $$;
 
 -- Enqueues one job in the caller's transaction and gives its id; a duplicate gives the id of the job that is there.
+-- The first job of a new kind makes its route, and others that enqueue that kind wait for the transaction to end.
 CREATE FUNCTION rota.enqueue(
   kind text, payload json DEFAULT '{}', queue text DEFAULT 'default', priority int DEFAULT 0,
   run_at timestamptz DEFAULT NULL, delay interval DEFAULT NULL, max_retries int DEFAULT NULL,
@@ -95,39 +135,47 @@ DECLARE
   holder bigint;
   the_request uuid;
 BEGIN
-  IF coalesce(btrim(enqueue.kind), '') = '' THEN PERFORM rota.refuse('kind', enqueue.kind, 'must not be empty'); END IF;
-  IF coalesce(btrim(enqueue.queue), '') = '' THEN PERFORM rota.refuse('queue', enqueue.queue, 'must not be empty'); END IF;
-  IF enqueue.kind ~ '[\x01-\x1f\x7f]' OR length(enqueue.kind) > 200 THEN
-    PERFORM rota.refuse('kind', enqueue.kind, 'must be at most 200 characters, none of them a control character'); END IF;
-  IF enqueue.queue ~ '[\x01-\x1f\x7f]' OR length(enqueue.queue) > 200 THEN
-    PERFORM rota.refuse('queue', enqueue.queue, 'must be at most 200 characters, none of them a control character'); END IF;
+  PERFORM rota.check_name('kind', enqueue.kind), rota.check_name('queue', enqueue.queue);
   IF enqueue.payload IS NULL OR octet_length(enqueue.payload::text) > 1048576 THEN
     PERFORM rota.refuse('payload', enqueue.payload::text, 'must be JSON of at most 1048576 bytes'); END IF;
-  IF enqueue.priority IS NULL OR enqueue.priority NOT BETWEEN 0 AND 100 THEN
-    PERFORM rota.refuse('priority', enqueue.priority::text, 'must be from 0 to 100'); END IF;
-  IF enqueue.max_retries NOT BETWEEN 0 AND 1000 THEN
-    PERFORM rota.refuse('max_retries', enqueue.max_retries::text, 'must be from 0 to 1000'); END IF;
+  PERFORM rota.check_range('priority', coalesce(enqueue.priority, -1), 0, 100);
+  PERFORM rota.check_range('max_retries', enqueue.max_retries, 0, 1000);
   IF enqueue.delay IS NOT NULL AND enqueue.run_at IS NOT NULL THEN
     PERFORM rota.refuse('delay', enqueue.delay::text, 'goes without run_at: give one of the two'); END IF;
-  IF enqueue.delay NOT BETWEEN interval '0' AND interval '3650 days' THEN
-    PERFORM rota.refuse('delay', enqueue.delay::text, 'must be from 0 to 3650 days'); END IF;
-  IF at > '2200-01-01Z' THEN PERFORM rota.refuse('run_at', at::text, 'must not be later than 2200'); END IF;
-  IF enqueue.unique_key ~ '[\x01-\x1f\x7f]' OR length(enqueue.unique_key) NOT BETWEEN 1 AND 500 THEN
-    PERFORM rota.refuse('unique_key', enqueue.unique_key, 'must be 1 to 500 characters, none of them a control character'); END IF;
-  IF (enqueue.unique_scope = 'period') <> (enqueue.unique_period IS NOT NULL) THEN
-    PERFORM rota.refuse('unique_period', enqueue.unique_period::text, 'goes with the scope period and only with it'); END IF;
-  IF enqueue.concurrency_key ~ '[\x01-\x1f\x7f]' OR length(enqueue.concurrency_key) NOT BETWEEN 1 AND 500 THEN
-    PERFORM rota.refuse('concurrency_key', enqueue.concurrency_key, 'must be 1 to 500 characters, none of them a control character'); END IF;
-  IF enqueue.concurrency_limit NOT BETWEEN 1 AND 10000 THEN
-    PERFORM rota.refuse('concurrency_limit', enqueue.concurrency_limit::text, 'must be from 1 to 10000'); END IF;
+  PERFORM rota.check_span('delay', enqueue.delay, '0');
+  IF at > '2200-01-01Z' THEN PERFORM rota.refuse('run_at', at::text, 'must not be later than 2200-01-01'); END IF;
+  PERFORM rota.check_span('timeout', enqueue.timeout, '1 millisecond');
+  PERFORM rota.check_names('requires', enqueue.requires), rota.check_names('tags', enqueue.tags);
+  IF jsonb_typeof(enqueue.metadata) <> 'object' OR length(enqueue.metadata::text) > 65536 THEN
+    PERFORM rota.refuse('metadata', enqueue.metadata::text, 'must be a JSON object of at most 65536 characters'); END IF;
+  IF enqueue.trace IS NOT NULL THEN PERFORM rota.check_text('trace', enqueue.trace, 1024); END IF;
+  IF enqueue.created_by IS NOT NULL THEN PERFORM rota.check_name('created_by', enqueue.created_by); END IF;
+  IF enqueue.idempotency_key IS NOT NULL THEN PERFORM rota.check_text('idempotency_key', enqueue.idempotency_key, 500); END IF;
+  IF enqueue.unique_key IS NOT NULL THEN
+    PERFORM rota.check_text('unique_key', enqueue.unique_key, 500);
+    IF (coalesce(enqueue.unique_scope, 'live') = 'period') <> (enqueue.unique_period IS NOT NULL) THEN
+      PERFORM rota.refuse('unique_period', enqueue.unique_period::text, 'goes with the scope period and only with it'); END IF;
+    PERFORM rota.check_span('unique_period', enqueue.unique_period, '1 millisecond');
+  END IF;
+  IF enqueue.concurrency_key IS NOT NULL THEN
+    PERFORM rota.check_text('concurrency_key', enqueue.concurrency_key, 500);
+    PERFORM rota.check_range('concurrency_limit', coalesce(enqueue.concurrency_limit, 0), 1, 10000);
+  END IF;
+  PERFORM rota.check_span('retry.base', (enqueue.retry).base, '0'), rota.check_span('retry.cap', (enqueue.retry).cap, '0');
+  PERFORM rota.check_range('retry.factor', (enqueue.retry).factor::numeric, 1, 100);
+  PERFORM rota.check_range('retry.jitter', (enqueue.retry).jitter::numeric, 0, 1);
 
   IF enqueue.idempotency_key IS NOT NULL THEN
-    the_request := md5(concat_ws(E'\x1f', enqueue.kind, enqueue.queue, enqueue.payload))::uuid;
-    INSERT INTO rota.idempotency VALUES (enqueue.idempotency_key, the_request, new_id, rota.clock()) ON CONFLICT DO NOTHING;
+    the_request := md5(ROW(enqueue.kind, enqueue.queue, enqueue.payload, enqueue.priority, enqueue.run_at, enqueue.delay,
+      enqueue.max_retries, enqueue.unique_key, enqueue.unique_scope, enqueue.unique_period, enqueue.concurrency_key,
+      enqueue.concurrency_limit, enqueue.requires, enqueue.timeout, enqueue.tags, enqueue.metadata, enqueue.retry)::text)::uuid;
+    INSERT INTO rota.idempotency AS used VALUES (enqueue.idempotency_key, the_request, new_id, rota.clock())
+    ON CONFLICT (key) DO UPDATE SET request = excluded.request, job = excluded.job, created_at = excluded.created_at
+      WHERE used.created_at <= rota.clock() - interval '24 hours';
     IF NOT FOUND THEN
       SELECT i.job INTO holder FROM rota.idempotency i WHERE i.key = enqueue.idempotency_key AND i.request = the_request;
       IF holder IS NULL THEN
-        PERFORM rota.refuse('idempotency_key', enqueue.idempotency_key, 'was used for another request');
+        PERFORM rota.refuse('idempotency_key', enqueue.idempotency_key, 'was used for another request within the last 24 hours');
       END IF;
       RETURN holder;
     END IF;
@@ -136,7 +184,7 @@ BEGIN
   IF enqueue.unique_key IS NOT NULL THEN
     hash := rota.unique_hash(enqueue.queue, enqueue.kind, enqueue.unique_key);
     LOOP
-      INSERT INTO rota.uniq AS u VALUES (hash, new_id, enqueue.unique_scope, rota.clock() + enqueue.unique_period)
+      INSERT INTO rota.uniq AS u VALUES (hash, new_id, coalesce(enqueue.unique_scope, 'live'), rota.clock() + enqueue.unique_period)
       ON CONFLICT (key) DO UPDATE SET job = excluded.job, scope = excluded.scope, expires_at = excluded.expires_at
         WHERE u.expires_at <= rota.clock();
       EXIT WHEN FOUND;

@@ -1,5 +1,5 @@
--- Tells how finished executions ended, to answer a repeated report. What a recovery recorded was never reported.
+-- Tells how finished executions ended, to answer a repeated report. One that was recovered was not reported by anybody.
 -- index: execution_pkey
 -- locks: none
-SELECT id, status::text AS status FROM rota.execution
-WHERE id = ANY (:fences::bigint[]) AND error_type IS DISTINCT FROM 'stalled'
+SELECT id, CASE WHEN error_type = 'stalled' THEN error_type ELSE status::text END AS status
+FROM rota.execution WHERE id = ANY (:fences::bigint[])

@@ -1,6 +1,6 @@
 -- Recovers executions that were found stalled and still are: each counts as an attempt. The job goes back to pending
 -- at once, or ends when its retries are used up or somebody cancelled it, or is held in quarantine when as many
--- workers as that takes have stopped while they ran it.
+-- workers as that takes have stopped while they ran it. What was before a retry by hand counts no more.
 -- transition: running -> pending, running -> failed, running -> cancelled, running -> paused
 -- index: run_pkey
 -- locks: run rows by job (skip locked)
@@ -22,7 +22,9 @@ gone AS (
 ),
 earlier AS (
   SELECT s.job, count(e.id) AS times, coalesce(jsonb_agg(e.metadata -> 'stalled' ORDER BY e.id) FILTER (WHERE e.id IS NOT NULL), '[]') AS evidence
-  FROM stalled s LEFT JOIN rota.execution e ON e.job = s.job AND e.error_type = 'stalled' GROUP BY s.job
+  FROM stalled s LEFT JOIN rota.execution e
+    ON e.job = s.job AND e.error_type = 'stalled' AND e.attempt >= s.attempt - s.retries
+  GROUP BY s.job
 ),
 judged AS MATERIALIZED (
   SELECT s.*, e.evidence || v.this AS evidence, v.this,

@@ -35,8 +35,9 @@ started AS (
     CASE WHEN taken.route = ANY (:slot_routes::int[]) THEN (SELECT rota.slot_key(t.queue) FROM rota.route t WHERE t.id = taken.route) END, key, uniq, schedule
   FROM taken WHERE key IS NULL OR holds_key
 )
-SELECT t.job, t.fence, t.route, t.lane, t.retries, t.attempt, t.seq, t.since, t.key, t.uniq, t.schedule,
-  t.key IS NOT NULL AND NOT t.holds_key AS needs_key, j.concurrency_limit, j.payload, j.max_retries, j.priority,
-  (extract(epoch FROM j.timeout) * 1000)::bigint AS timeout_ms, j.tags, j.metadata, j.trace, rota.clock() AS now,
-  (extract(epoch FROM rota.clock() - t.since) * 1000)::bigint AS waited_ms
+SELECT t.job, t.fence, t.route, t.lane, t.retries, t.attempt, t.seq, t.key, t.uniq, t.schedule,
+  t.key IS NOT NULL AND NOT t.holds_key AS needs_key,
+  CASE WHEN t.key IS NOT NULL AND NOT t.holds_key THEN t.since::text END AS since, j.concurrency_limit, j.payload, j.max_retries, j.priority,
+  (extract(epoch FROM j.timeout) * 1000)::bigint AS timeout_ms, j.tags, j.metadata, j.trace, (date_part('epoch', rota.clock()) * 1000000)::bigint AS now_us,
+  (date_part('epoch', rota.clock() - t.since) * 1000)::bigint AS waited_ms
 FROM taken t JOIN rota.job j ON j.id = t.job

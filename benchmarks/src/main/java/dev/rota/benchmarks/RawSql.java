@@ -1,0 +1,119 @@
+package dev.rota.benchmarks;
+
+import dev.rota.engine.Engine;
+import dev.rota.engine.sql.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * A RawSql drains a queue by the engine's own statements in a bare loop: what the database can do
+ * when there is no runtime around it. Each of its two connections completes its last batch and
+ * takes the next one in one transaction.
+ */
+final class RawSql implements AutoCloseable {
+  private static final Sql TAKE = Sql.load(Engine.class, "take");
+  private static final Sql COMPLETE = Sql.load(Engine.class, "complete");
+  private static final int CONNECTIONS = 2;
+  private static final int BATCH = 500;
+  private static final int WORKER = 1;
+
+  private final List<Connection> connections = new ArrayList<>();
+  private final int route;
+  private final int lane;
+
+  RawSql(Scratch database) throws SQLException {
+    this.route = (int) database.number("SELECT id FROM rota.route");
+    this.lane = (int) database.number("SELECT rota.lane(0, 0)");
+    for (int i = 0; i < CONNECTIONS; i++) {
+      Connection connection = database.connect();
+      connections.add(connection);
+      pin(connection);
+      connection.setAutoCommit(false);
+    }
+  }
+
+  private record Taken(long job, long fence, long seq) {}
+
+  /** Drains everything. */
+  void drain() throws Exception {
+    List<Callable<Boolean>> loops = new ArrayList<>();
+    connections.forEach(connection -> loops.add(() -> drain(connection)));
+    try (ExecutorService threads = Executors.newFixedThreadPool(CONNECTIONS)) {
+      for (Future<Boolean> loop : threads.invokeAll(loops)) {
+        loop.get();
+      }
+    }
+  }
+
+  @Override
+  public void close() throws SQLException {
+    for (Connection connection : connections) {
+      connection.close();
+    }
+  }
+
+  private boolean drain(Connection connection) throws SQLException {
+    // Nothing is left below the last batch: like the engine, the loop starts behind it.
+    long floor = 0;
+    List<Taken> last = List.of();
+    do {
+      complete(connection, last);
+      last = take(connection, floor);
+      connection.commit();
+      floor = last.isEmpty() ? floor : last.getFirst().seq();
+    } while (!last.isEmpty());
+    return true;
+  }
+
+  /** The engine pins its plans for each transaction; here once will do. */
+  private static void pin(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String plan : List.of("seqscan", "bitmapscan", "hashjoin", "mergejoin")) {
+        statement.execute("SET enable_" + plan + " = off");
+      }
+    }
+  }
+
+  private List<Taken> take(Connection connection, long floor) throws SQLException {
+    return TAKE.on(connection)
+        .set("routes", new int[] {route})
+        .set("lanes", new int[] {lane})
+        .set("from_seqs", new long[] {floor})
+        .set("to_seqs", new long[] {Long.MAX_VALUE})
+        .set("min_waits_ms", new long[] {0})
+        .set("quotas", new int[] {BATCH})
+        .set("max", BATCH)
+        .set("worker", WORKER)
+        .set("lease_ms", (Long) null)
+        .set("slot_routes", new int[0])
+        .list(row -> new Taken(row.getLong("job"), row.getLong("fence"), row.getLong("seq")));
+  }
+
+  private static void complete(Connection connection, List<Taken> batch) throws SQLException {
+    if (batch.isEmpty()) {
+      return;
+    }
+    int size = batch.size();
+    Long[] ran = new Long[size];
+    Arrays.fill(ran, 0L);
+    COMPLETE
+        .on(connection)
+        .set("jobs", batch.stream().mapToLong(Taken::job).toArray())
+        .set("fences", batch.stream().mapToLong(Taken::fence).toArray())
+        .set("ran_ms", ran)
+        .set("results", new String[size])
+        .set("counters", new String[size])
+        .set("cpu_ms", new Long[size])
+        .set("memory_mb", new Integer[size])
+        .set("metadatas", new String[size])
+        .list(row -> row.getLong("fence"));
+  }
+}

@@ -1,0 +1,111 @@
+package dev.rota.benchmarks;
+
+import dev.rota.postgres.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Comparator;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Server is the PostgreSQL that a run is measured on: one of its own in a temporary folder, as
+ * durable as in earnest, or one that the caller names. Every round gets a database of its own.
+ */
+final class Server implements AutoCloseable {
+  private static final Pattern URL = Pattern.compile("(jdbc:postgresql:(?://[^/]*/)?)([^?]*)(.*)");
+
+  private final String url;
+  private final @Nullable EmbeddedPostgres embedded;
+  private final @Nullable Path folder;
+  private int databases;
+
+  private Server(String url, @Nullable EmbeddedPostgres embedded, @Nullable Path folder) {
+    this.url = url;
+    this.embedded = embedded;
+    this.folder = folder;
+  }
+
+  static Server embedded() throws IOException, InterruptedException {
+    Path folder = Files.createTempDirectory("rota-benchmarks");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    EmbeddedPostgres postgres =
+        EmbeddedPostgres.start(EmbeddedPostgres.Options.in(folder.resolve("postgres")));
+    String url =
+        postgres.jdbcUrl("postgres")
+            + "?user="
+            + postgres.user()
+            + "&password="
+            + postgres.password();
+    return new Server(url, postgres, folder);
+  }
+
+  /** The server behind this address, whose user may create databases. */
+  static Server at(String url) {
+    if (!URL.matcher(url).matches()) {
+      throw new IllegalArgumentException(
+          "not an address as the PostgreSQL driver wants it: " + url);
+    }
+    return new Server(url, null, null);
+  }
+
+  /** An empty database, dropped when it is closed. */
+  synchronized Scratch database() throws SQLException {
+    String name = "rota_bench_" + ProcessHandle.current().pid() + "_" + ++databases;
+    execute("CREATE DATABASE " + name);
+    Matcher parts = URL.matcher(url);
+    if (!parts.matches()) {
+      throw new IllegalStateException("the address has changed: " + url);
+    }
+    return new Scratch(this, name, parts.group(1) + name + parts.group(3));
+  }
+
+  /** The main process of a server of our own. */
+  OptionalLong pid() {
+    return embedded == null ? OptionalLong.empty() : OptionalLong.of(embedded.pid());
+  }
+
+  CpuTime cpuTime() {
+    return CpuTime.now(pid());
+  }
+
+  /** What the numbers were measured on. */
+  String version() throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement();
+        var row =
+            statement.executeQuery(
+                "SELECT current_setting('server_version') || ', fsync ' || current_setting('fsync')"
+                    + " || ', synchronous_commit ' || current_setting('synchronous_commit')")) {
+      return row.next() ? "PostgreSQL " + row.getString(1) : "";
+    }
+  }
+
+  void execute(String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (embedded != null) {
+      embedded.close();
+    }
+    if (folder != null) {
+      try (var paths = Files.walk(folder)) {
+        for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+}

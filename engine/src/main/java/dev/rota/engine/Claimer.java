@@ -1,0 +1,164 @@
+package dev.rota.engine;
+
+import dev.rota.Claim;
+import dev.rota.engine.sql.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A Claimer takes jobs out of ready for a worker: it looks at the heads of the lanes that the
+ * worker serves, plans where to take from, and starts what it got. Where a plan falls short of what
+ * is there (a limit shared by several lanes, jobs that had to be parked) it makes another.
+ */
+final class Claimer {
+  private static final Sql TAKE = Statements.sql("take");
+  private static final int PLANS = 16;
+
+  private final Routes routes;
+  private final Lanes lanes;
+  private final Limits limits;
+
+  Claimer(Routes routes, Lanes lanes, Limits limits) {
+    this.routes = routes;
+    this.lanes = lanes;
+    this.limits = limits;
+  }
+
+  /** Claims jobs, at most so many of each queue as places are reserved. */
+  List<Taken> claim(
+      Connection connection, Holder holder, Claim claim, Map<String, Integer> reserved)
+      throws SQLException {
+    List<Route> served = served(holder, claim, reserved);
+    if (served.isEmpty() && reserved.isEmpty()) {
+      return List.of();
+    }
+    Lanes.Peeked peeked = peek(connection, served);
+    if (routes.learn(connection, peeked.newestRoute())) {
+      served = served(holder, claim, reserved);
+      peeked = peek(connection, served);
+    }
+    if (peeked.heads().isEmpty()) {
+      return List.of();
+    }
+    Map<String, Integer> allowed = limits.allow(connection, wanted(peeked.heads(), reserved));
+    Quotas quotas = quotas(claim, served, allowed);
+    List<Taken> started = claim(connection, holder, claim.max(), served, peeked.heads(), quotas);
+    limits.settle(connection, allowed, count(started));
+    return started;
+  }
+
+  private List<Taken> claim(
+      Connection connection,
+      Holder holder,
+      int max,
+      List<Route> served,
+      List<Head> heads,
+      Quotas quotas)
+      throws SQLException {
+    int[] slotRoutes = limits.slotRoutes(served);
+    List<Taken> started = new ArrayList<>();
+    List<Head> ahead = heads;
+    for (int plans = 1; ; plans++) {
+      Strips strips = Strips.plan(ahead, max - started.size(), quotas);
+      List<Taken> taken =
+          strips.sorted(take(connection, holder, max - started.size(), strips, slotRoutes));
+      List<Taken> now = start(connection, holder, taken, slotRoutes);
+      now.forEach(job -> quotas.use(job.route(), 1));
+      started.addAll(now);
+      boolean more = taken.size() > now.size() || strips.mayHaveMore(taken);
+      if (taken.isEmpty() || started.size() == max || !more || plans == PLANS) {
+        return started;
+      }
+      ahead = peek(connection, served).heads();
+    }
+  }
+
+  private List<Taken> take(
+      Connection connection, Holder holder, int max, Strips plan, int[] slotRoutes)
+      throws SQLException {
+    List<Strip> strips = plan.list();
+    if (strips.isEmpty()) {
+      return List.of();
+    }
+    return TAKE.on(connection)
+        .set("routes", strips.stream().mapToInt(Strip::route).toArray())
+        .set("lanes", strips.stream().mapToInt(Strip::lane).toArray())
+        .set("from_seqs", strips.stream().mapToLong(Strip::fromSeq).toArray())
+        .set("to_seqs", strips.stream().mapToLong(Strip::toSeq).toArray())
+        .set("min_waits_ms", strips.stream().mapToLong(Strip::minWaitMillis).toArray())
+        .set("quotas", strips.stream().mapToInt(Strip::quota).toArray())
+        .set("max", max)
+        .set("worker", holder.worker())
+        .set("lease_ms", Enqueuer.millis(holder.lease()))
+        .set("slot_routes", slotRoutes)
+        .list(row -> Taken.read(row, routes));
+  }
+
+  /** Those of the taken jobs that run now; the others wait for their concurrency key. */
+  private static List<Taken> start(
+      Connection connection, Holder holder, List<Taken> taken, int[] slotRoutes)
+      throws SQLException {
+    List<Taken> waiting = taken.stream().filter(Taken::needsKey).toList();
+    if (waiting.isEmpty()) {
+      return taken;
+    }
+    Long leaseMillis = Enqueuer.millis(holder.lease());
+    Set<Taken> won =
+        new HashSet<>(
+            Keys.startOrPark(connection, waiting, holder.worker(), leaseMillis, slotRoutes));
+    return taken.stream().filter(job -> !job.needsKey() || won.contains(job)).toList();
+  }
+
+  private Lanes.Peeked peek(Connection connection, List<Route> served) throws SQLException {
+    return lanes.peek(connection, served.stream().map(Route::id).toList());
+  }
+
+  private static Quotas quotas(Claim claim, List<Route> served, Map<String, Integer> allowed) {
+    Quotas quotas = new Quotas();
+    allowed.forEach(quotas::queue);
+    for (Claim.Want want : claim.wants()) {
+      for (Route route : served) {
+        if (route.queue().equals(want.queue())) {
+          quotas.route(route, want.kinds().getOrDefault(route.kind(), claim.max()));
+        }
+      }
+    }
+    return quotas;
+  }
+
+  /** The routes that the holder may serve and wants to. */
+  private List<Route> served(Holder holder, Claim claim, Map<String, Integer> reserved) {
+    List<Route> served = new ArrayList<>();
+    for (Claim.Want want : claim.wants()) {
+      if (reserved.getOrDefault(want.queue(), 0) > 0) {
+        for (Route route : routes.served(want.queue(), holder.capabilities())) {
+          if (want.kinds().isEmpty() || want.kinds().getOrDefault(route.kind(), 0) > 0) {
+            served.add(route);
+          }
+        }
+      }
+    }
+    return served;
+  }
+
+  private Map<String, Integer> wanted(List<Head> heads, Map<String, Integer> reserved) {
+    Map<String, Integer> wanted = new HashMap<>();
+    for (Head head : heads) {
+      String queue = routes.byId(head.route()).queue();
+      wanted.put(queue, reserved.getOrDefault(queue, 0));
+    }
+    return wanted;
+  }
+
+  private static Map<String, Integer> count(List<Taken> started) {
+    Map<String, Integer> count = new HashMap<>();
+    started.forEach(job -> count.merge(job.lease().queue(), 1, Integer::sum));
+    return count;
+  }
+}
