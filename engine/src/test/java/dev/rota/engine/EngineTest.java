@@ -17,6 +17,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -63,6 +64,11 @@ abstract class EngineTest {
   /** Another node on the same database, without loops; it is closed with the test. */
   Engine open(String name) {
     return open(EngineOptions.builder().name(name));
+  }
+
+  /** Options of a node that lives on without being ticked for as long as a test may take. */
+  static EngineOptions.Builder patient(String name) {
+    return EngineOptions.builder().name(name).lease(Duration.ofMinutes(10));
   }
 
   Engine open(EngineOptions.Builder options) {
