@@ -16,7 +16,6 @@ import java.util.List;
  */
 final class ClaimLatency implements Workload {
   private static final List<Integer> BATCHES = List.of(1, 100);
-  private static final int WARMUP = 50;
 
   @Override
   public String name() {
@@ -49,7 +48,7 @@ final class ClaimLatency implements Workload {
       throws Exception {
     List<Double> withFew = new ArrayList<>();
     List<Double> withMany = new ArrayList<>();
-    for (int i = -WARMUP; i < claims; i++) {
+    for (int i = -claims / 4; i < claims; i++) {
       double few = small.claim(batch);
       double many = large.claim(batch);
       if (i >= 0) {

@@ -19,8 +19,6 @@ import java.util.concurrent.TimeUnit;
  * node: enqueued in the same process, and by another node in a process of its own.
  */
 final class Latency implements Workload {
-  private static final int WARMUP = 100;
-
   @Override
   public String name() {
     return "latency";
@@ -29,6 +27,7 @@ final class Latency implements Workload {
   @Override
   public List<Row> run(Setting setting) throws Exception {
     int pings = setting.scale().pings();
+    int all = pings + pings / 3;
     List<Row> rows = new ArrayList<>();
     try (Scratch database = setting.server().database();
         Engine engine = database.start("handler")) {
@@ -39,16 +38,16 @@ final class Latency implements Workload {
               .run(Scratch.KIND, job -> arrivals.add(millisSince(job)))
               .start()) {
         setting.progress().say("latency: in the same process");
-        ping(engine, WARMUP + pings);
-        rows.addAll(rows("same process", 5, collect(arrivals, pings)));
+        ping(engine, all);
+        rows.addAll(rows("same process", 5, collect(arrivals, all, pings)));
         setting.progress().say("latency: from another node");
-        OtherNode.ping(database, WARMUP + pings);
-        rows.addAll(rows("another node", 25, collect(arrivals, pings)));
+        OtherNode.ping(database, all);
+        rows.addAll(rows("another node", 25, collect(arrivals, all, pings)));
         if (!worker.awaitIdle(Duration.ofMinutes(1))) {
           throw new IllegalStateException("the worker does not come to rest");
         }
       }
-      database.expect(2L * (WARMUP + pings), "SELECT count(*) FROM rota.execution");
+      database.expect(2L * all, "SELECT count(*) FROM rota.execution");
     }
     return rows;
   }
@@ -67,15 +66,16 @@ final class Latency implements Workload {
         new Row(name(), from + ": p99", Figures.percentile(times, 99), "ms", null, ""));
   }
 
-  private static List<Double> collect(BlockingQueue<Double> arrivals, int pings)
+  /** Waits for all of them; gives the times of the last ones. */
+  private static List<Double> collect(BlockingQueue<Double> arrivals, int all, int last)
       throws InterruptedException {
     List<Double> times = new ArrayList<>();
-    for (int i = 0; i < WARMUP + pings; i++) {
+    for (int i = 0; i < all; i++) {
       Double millis = arrivals.poll(1, TimeUnit.MINUTES);
       if (millis == null) {
         throw new IllegalStateException("a job has not arrived within a minute");
       }
-      if (i >= WARMUP) {
+      if (i >= all - last) {
         times.add(millis);
       }
     }

@@ -35,13 +35,13 @@ final class Pinned implements Workload {
   @Override
   public List<Row> run(Setting setting) throws Exception {
     Scale scale = setting.scale();
-    setting.progress().say("pinned: warming up for %d s".formatted(scale.window().toSeconds()));
-    flow(setting, scale.window(), false);
+    setting.progress().say("pinned: warming up for %d s".formatted(scale.flowWarmup().toSeconds()));
+    flow(setting, scale.flowWarmup(), false);
     List<Row> rows = new ArrayList<>();
     for (boolean pinned : List.of(false, true)) {
       String how = pinned ? "with a pinned snapshot" : "without";
-      setting.progress().say("pinned: %d s %s".formatted(scale.run().toSeconds(), how));
-      rows.addAll(rows(how, flow(setting, scale.run(), pinned), scale, pinned));
+      setting.progress().say("pinned: %d s %s".formatted(scale.flow().toSeconds(), how));
+      rows.addAll(rows(how, flow(setting, scale.flow(), pinned), scale, pinned));
     }
     return rows;
   }

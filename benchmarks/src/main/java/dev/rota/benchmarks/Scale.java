@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param warmup how many jobs are drained before anything is timed
  * @param jobs how many jobs a drain or a bulk enqueue has
  * @param singles how many jobs the single callers enqueue altogether
- * @param run how long the run with a pinned snapshot takes
+ * @param flowWarmup how long jobs flow before a flow is timed
+ * @param flow how long the flow with a pinned snapshot takes
  * @param window how much of its beginning and of its end is compared
  * @param small the backlog that claims are fast with
  * @param large the backlog that they must be as fast with
@@ -21,7 +22,8 @@ record Scale(
     int warmup,
     int jobs,
     int singles,
-    Duration run,
+    Duration flowWarmup,
+    Duration flow,
     Duration window,
     int small,
     int large,
@@ -34,6 +36,7 @@ record Scale(
           100_000,
           100_000,
           4_000,
+          Duration.ofSeconds(15),
           Duration.ofSeconds(60),
           Duration.ofSeconds(10),
           10_000,
@@ -47,14 +50,16 @@ record Scale(
           50_000,
           50_000,
           1_000,
-          Duration.ofSeconds(15),
-          Duration.ofSeconds(3),
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(20),
+          Duration.ofSeconds(5),
           10_000,
           200_000,
           100,
           100);
 
   Scale withRounds(int other) {
-    return new Scale(other, warmup, jobs, singles, run, window, small, large, claims, pings);
+    return new Scale(
+        other, warmup, jobs, singles, flowWarmup, flow, window, small, large, claims, pings);
   }
 }

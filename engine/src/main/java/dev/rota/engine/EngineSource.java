@@ -44,7 +44,6 @@ final class EngineSource implements JobSource {
   public Exchange exchange(List<Report> reports, Claim claim) {
     Holder holder = holder();
     Claim allowed = closed || !node.mayClaim() ? Claim.NOTHING : claim;
-    rung = node.doorbell().rings();
     Exchange exchange;
     try {
       exchange = node.leases().exchange(holder, reports, allowed);
@@ -89,6 +88,7 @@ final class EngineSource implements JobSource {
   public void awaitWork(Duration atMost) throws InterruptedException {
     Duration poll = node.options().poll();
     node.doorbell().await(rung, atMost.compareTo(poll) < 0 ? atMost : poll);
+    rung = node.doorbell().rings();
   }
 
   @Override

@@ -29,7 +29,9 @@ final class FloorKeeper {
   private final Database database;
   private final Lanes lanes;
   private final Writers writers;
+  private final long settleNanos;
   private long lastFull = System.nanoTime();
+  private long lastFullDue = System.nanoTime();
   private boolean wantsFull;
   private volatile Instant dueFloor = Instant.EPOCH;
 
@@ -40,7 +42,8 @@ final class FloorKeeper {
   FloorKeeper(Database database, Lanes lanes, Duration settle) {
     this.database = database;
     this.lanes = lanes;
-    this.writers = new Writers(settle.toNanos());
+    this.settleNanos = settle.toNanos();
+    this.writers = new Writers(settleNanos);
   }
 
   /**
@@ -71,7 +74,7 @@ final class FloorKeeper {
 
   /**
    * No job that is due lies before this instant in delayed, but for those of {@link Writers old
-   * writers}.
+   * writers} and of statements that took their time before they wrote.
    */
   Instant dueFloor() {
     return dueFloor;
@@ -83,11 +86,24 @@ final class FloorKeeper {
     wantsFull |= settled.surprise() || System.nanoTime() - lastFull > FULL.toNanos();
     boolean full = wantsFull;
     moveLaneFloors(connection, settled.seq() + 1, full);
-    moveDueFloor(connection, settled.clock(), full);
+    moveDueFloor(connection, settled.clock(), full || isFullDue());
     if (full) {
       lastFull = System.nanoTime();
       wantsFull = false;
     }
+  }
+
+  /**
+   * A due time counts from the beginning of the statement that asked for it, which is a writer only
+   * when it writes: nothing tells of such a latecomer, so the due are looked at from the start more
+   * often.
+   */
+  private boolean isFullDue() {
+    boolean full = System.nanoTime() - lastFullDue > settleNanos;
+    if (full) {
+      lastFullDue = System.nanoTime();
+    }
+    return full;
   }
 
   private void moveLaneFloors(Connection connection, long highest, boolean full)

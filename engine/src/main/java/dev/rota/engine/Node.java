@@ -61,7 +61,7 @@ final class Node implements AutoCloseable {
   void start() {
     loops.add(Loop.start("heartbeat", this::beat));
     loops.add(Loop.start("floors", floorKeeper::tick));
-    loops.add(Loop.start("settings", this::watchSettings));
+    loops.add(Loop.start("watch", this::watch));
     if (options.listen()) {
       ears.add(new Listener(database.source(), this::hear));
     }
@@ -85,6 +85,10 @@ final class Node implements AutoCloseable {
 
   Routes routes() {
     return routes;
+  }
+
+  Lanes lanes() {
+    return lanes;
   }
 
   Limits limits() {
@@ -161,10 +165,10 @@ final class Node implements AutoCloseable {
   /** Every duty once, whoever leads: for tests and tools. */
   void tick() {
     membership.beat();
-    refresh();
+    watch();
     duePromoter.promote();
     leaseReaper.reap();
-    keySweeper.sweep();
+    sweep();
   }
 
   /** Reads routes and limits anew. */
@@ -204,8 +208,12 @@ final class Node implements AutoCloseable {
     return options.lease().dividedBy(4);
   }
 
-  private Duration watchSettings() {
-    refresh();
+  /** Limits may have been changed, and routes made, by others. */
+  private Duration watch() {
+    database.run(connection -> {
+      limits.refresh(connection);
+      routes.catchUp(connection);
+    });
     return Duration.ofSeconds(1);
   }
 

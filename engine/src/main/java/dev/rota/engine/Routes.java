@@ -8,7 +8,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Routes are interned once, on a connection of their own, and remembered by every node. */
 final class Routes {
   private static final Sql ROUTES = Statements.sql("routes");
+  private static final Sql COUNT = Statements.sql("count_routes");
   private static final Sql INTERN = Statements.sql("intern_route");
 
   private final Database database;
@@ -40,9 +40,8 @@ final class Routes {
     int[] routes = new int[jobs.size()];
     for (int i = 0; i < routes.length; i++) {
       NewJob job = jobs.get(i);
-      Name name = new Name(job.queue(), job.kind(), job.requires());
-      Integer known = ids.get(name);
-      routes[i] = known == null ? intern(name) : known;
+      routes[i] =
+          ids.computeIfAbsent(new Name(job.queue(), job.kind(), job.requires()), this::intern);
     }
     return routes;
   }
@@ -78,16 +77,23 @@ final class Routes {
     if (newestThere <= newest) {
       return false;
     }
-    refresh(connection, newest);
+    remember(newerThan(connection, newest));
     return true;
   }
 
-  /**
-   * Reads every route: one that was made in a long transaction appears after others that are newer
-   * than it.
-   */
+  /** Reads every route anew. */
   void refresh() {
-    database.run(connection -> refresh(connection, 0));
+    database.run(connection -> remember(newerThan(connection, 0)));
+  }
+
+  /**
+   * Reads every route anew if one is missing here. Numbers are given before a route is committed:
+   * one that is newest now may have been followed by an older one whose maker took longer.
+   */
+  void catchUp(Connection connection) throws SQLException {
+    if (COUNT.on(connection).one(row -> row.getLong("routes")) != byId.size()) {
+      remember(newerThan(connection, 0));
+    }
   }
 
   Collection<Route> all() {
@@ -101,13 +107,16 @@ final class Routes {
     newest = 0;
   }
 
-  private void refresh(Connection connection, int known) throws SQLException {
-    Map<Integer, Route> found = new HashMap<>();
-    for (Route route : ROUTES.on(connection).set("known", known).list(Routes::read)) {
-      found.put(route.id(), route);
+  private static List<Route> newerThan(Connection connection, int known) throws SQLException {
+    return ROUTES.on(connection).set("known", known).list(Routes::read);
+  }
+
+  private void remember(List<Route> found) {
+    for (Route route : found) {
+      byId.put(route.id(), route);
+      ids.put(new Name(route.queue(), route.kind(), route.requires()), route.id());
+      newest = Math.max(newest, route.id());
     }
-    found.forEach(this::remember);
-    found.keySet().stream().max(Integer::compare).ifPresent(max -> newest = Math.max(newest, max));
   }
 
   private int intern(Name name) {
@@ -120,13 +129,8 @@ final class Routes {
                 .set("kind", name.kind())
                 .set("requires", requires)
                 .one(row -> row.getInt("id")));
-    remember(id, new Route(id, name.queue(), name.kind(), name.requires()));
+    byId.put(id, new Route(id, name.queue(), name.kind(), name.requires()));
     return id;
-  }
-
-  private void remember(int id, Route route) {
-    byId.put(id, route);
-    ids.put(new Name(route.queue(), route.kind(), route.requires()), id);
   }
 
   private static Route read(ResultSet row) throws SQLException {

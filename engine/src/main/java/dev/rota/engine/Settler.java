@@ -74,7 +74,10 @@ final class Settler {
     release(of(reports, Outcome.Released.class));
   }
 
-  /** Reports of one sort, in the order of their jobs: rows are always locked in that order. */
+  /**
+   * Reports of one sort, one per fence, in the order of their jobs: rows are always locked in that
+   * order.
+   */
   private static List<Report> of(List<Report> reports, Class<? extends Outcome> sort) {
     record Execution(long job, long fence) {}
     Map<Execution, Report> each =

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ record Taken(
     int route,
     short lane,
     long seq,
-    String since,
+    @Nullable String since,
     @Nullable Long key,
     @Nullable String uniq,
     @Nullable Long schedule,
@@ -59,7 +60,7 @@ record Taken(
         texts(row.getArray("tags")),
         metadata == null ? "{}" : metadata,
         row.getString("trace"),
-        instant(row, "now"));
+        Instant.EPOCH.plus(row.getLong("now_us"), ChronoUnit.MICROS));
   }
 
   static Instant instant(ResultSet row, String column) throws SQLException {

@@ -353,6 +353,7 @@ final class DedupTest extends EngineTest {
                 """
                 SELECT count(*) FROM rota.jobs a JOIN rota.jobs b ON a.id < b.id
                 WHERE b.created_at < coalesce(a.finished_at, 'infinity')
+                  AND a.created_at < coalesce(b.finished_at, 'infinity')
                 """))
         .isEqualTo("0");
   }

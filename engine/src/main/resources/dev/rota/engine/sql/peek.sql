@@ -17,13 +17,13 @@ WITH RECURSIVE found AS (
     WHERE r.route = f.route AND r.lane > f.lane AND r.lane < f.below
     ORDER BY r.lane, r.seq LIMIT 1) h
 )
-SELECT k.route, k.lane, h.seq, (extract(epoch FROM rota.clock() - h.since) * 1000)::bigint AS waited_ms
+SELECT k.route, k.lane, h.seq, (date_part('epoch', rota.clock() - h.since) * 1000)::bigint AS waited_ms
 FROM unnest(:routes::int[], :lanes::smallint[], :floors::bigint[]) AS k (route, lane, floor)
 CROSS JOIN LATERAL (
   SELECT r.seq, r.since FROM rota.ready r
   WHERE r.route = k.route AND r.lane = k.lane AND r.seq >= k.floor
   ORDER BY r.seq LIMIT 1) h
 UNION ALL
-SELECT route, lane, seq, (extract(epoch FROM rota.clock() - since) * 1000)::bigint FROM found
+SELECT route, lane, seq, (date_part('epoch', rota.clock() - since) * 1000)::bigint FROM found
 UNION ALL
 SELECT coalesce(max(id), 0), -1, 0, 0 FROM rota.route

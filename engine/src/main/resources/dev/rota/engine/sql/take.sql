@@ -1,7 +1,8 @@
 -- Claims up to :max ready jobs, strip by strip: a strip is a stretch of a lane with a quota, and the strips come in
 -- the order in which their jobs are due to run. Jobs of a paused queue are passed over. A job whose concurrency key
 -- is not held yet is only taken out here; the next statements start or park it. Unique keys of the scope pending are
--- free as soon as their job starts.
+-- free as soon as their job starts. A worker whose executions live by its own lease gets nothing when that is over,
+-- whatever the worker believes: its clock may have stood still, or the database's have jumped.
 -- transition: pending -> running
 -- index: ready_lane
 -- locks: ready rows (skip locked)
@@ -16,6 +17,8 @@ WITH taken AS MATERIALIZED (
     ORDER BY r.seq LIMIT s.quota
     FOR UPDATE OF r SKIP LOCKED) r
   WHERE NOT (SELECT q.paused FROM rota.route t JOIN rota.queue q ON q.name = t.queue WHERE t.id = s.route)
+    AND (:lease_ms::bigint IS NOT NULL
+      OR EXISTS (SELECT FROM rota.worker w WHERE w.id = :worker AND w.stopped_at IS NULL AND w.lease_until > rota.clock()))
   LIMIT :max
 ),
 removed AS (
@@ -32,8 +35,9 @@ started AS (
     CASE WHEN taken.route = ANY (:slot_routes::int[]) THEN (SELECT rota.slot_key(t.queue) FROM rota.route t WHERE t.id = taken.route) END, key, uniq, schedule
   FROM taken WHERE key IS NULL OR holds_key
 )
-SELECT t.job, t.fence, t.route, t.lane, t.retries, t.attempt, t.seq, t.since, t.key, t.uniq, t.schedule,
-  t.key IS NOT NULL AND NOT t.holds_key AS needs_key, j.concurrency_limit, j.payload, j.max_retries, j.priority,
-  (extract(epoch FROM j.timeout) * 1000)::bigint AS timeout_ms, j.tags, j.metadata, j.trace, rota.clock() AS now,
-  (extract(epoch FROM rota.clock() - t.since) * 1000)::bigint AS waited_ms
+SELECT t.job, t.fence, t.route, t.lane, t.retries, t.attempt, t.seq, t.key, t.uniq, t.schedule,
+  t.key IS NOT NULL AND NOT t.holds_key AS needs_key,
+  CASE WHEN t.key IS NOT NULL AND NOT t.holds_key THEN t.since::text END AS since, j.concurrency_limit, j.payload, j.max_retries, j.priority,
+  (extract(epoch FROM j.timeout) * 1000)::bigint AS timeout_ms, j.tags, j.metadata, j.trace, (date_part('epoch', rota.clock()) * 1000000)::bigint AS now_us,
+  (date_part('epoch', rota.clock() - t.since) * 1000)::bigint AS waited_ms
 FROM taken t JOIN rota.job j ON j.id = t.job

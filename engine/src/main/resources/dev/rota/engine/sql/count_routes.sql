@@ -1,0 +1,4 @@
+-- Counts the routes.
+-- index: none
+-- locks: none
+SELECT count(*) AS routes FROM rota.route
