@@ -50,7 +50,7 @@ abstract class EngineTest {
     database = migrated();
     clock = new MovableClock(database);
     pool = pool();
-    engine = open(EngineOptions.builder().name("node-a"));
+    engine = open(patient("node-a"));
     source = engine.source();
   }
 
@@ -66,9 +66,9 @@ abstract class EngineTest {
     return open(EngineOptions.builder().name(name));
   }
 
-  /** Options of a node that lives on without being ticked for as long as a test may take. */
+  /** Options of a node that lives on for a day without being ticked. */
   static EngineOptions.Builder patient(String name) {
-    return EngineOptions.builder().name(name).lease(Duration.ofMinutes(10));
+    return EngineOptions.builder().name(name).lease(Duration.ofDays(1));
   }
 
   Engine open(EngineOptions.Builder options) {
