@@ -232,7 +232,7 @@ final class History {
   }
 
   private void claim(RandomGenerator own) {
-    exchange(any(own), List.of(), own.nextInt(1, 21));
+    inOrder(exchange(any(own), List.of(), own.nextInt(1, 21)));
   }
 
   private void report(RandomGenerator own) {
@@ -247,7 +247,7 @@ final class History {
         late.add(own.nextBoolean() ? report : Report.of(lease, outcome(own, node, lease)));
       }
     }
-    exchange(node, reports, own.nextBoolean() ? own.nextInt(1, 21) : 0);
+    inOrder(exchange(node, reports, own.nextBoolean() ? own.nextInt(1, 21) : 0));
   }
 
   /** While no job has waited for an hour, the order of a claim is that of the priorities. */
@@ -456,7 +456,6 @@ final class History {
   }
 
   private void checkEnd() throws SQLException {
-
     assertThat(invariants.broken()).isEmpty();
     TreeSet<Long> there = new TreeSet<>();
     test.texts("SELECT id FROM rota.jobs WHERE state IN ('completed', 'failed', 'cancelled')")
