@@ -11,12 +11,10 @@ final class Phrases {
 
   /** "a", "a and b", "a, b and c". */
   static String and(List<String> words) {
-    return join(words, " and ");
-  }
-
-  /** "a", "a or b", "a, b or c". */
-  static String or(List<String> words) {
-    return join(words, " or ");
+    int last = words.size() - 1;
+    return last < 1
+        ? String.join("", words)
+        : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
   }
 
   /** A set of numbers, with runs and steps drawn together: "0 to 10 and 30". */
@@ -42,12 +40,5 @@ final class Phrases {
       from = Bits.next(set, to + 1);
     }
     return and(words);
-  }
-
-  private static String join(List<String> words, String last) {
-    int most = words.size() - 1;
-    return most < 1
-        ? String.join("", words)
-        : String.join(", ", words.subList(0, most)) + last + words.get(most);
   }
 }

@@ -14,15 +14,30 @@ record RandomCron(
     RandomDays day,
     RandomField month,
     RandomDays weekDay) {
+  private static final List<Integer> HALVES = List.of(0, 30, 45);
 
   static RandomCron of(Dice dice, boolean round) {
+    boolean night = dice.chance(0.3);
     return new RandomCron(
         dice.chance(0.2) ? RandomField.of(dice, 0, 59, 0, round) : null,
-        RandomField.of(dice, 0, 59, 0.2, round),
-        RandomField.of(dice, 0, 23, 0.4, round),
+        night ? RandomField.one(dice.pick(HALVES)) : RandomField.of(dice, 0, 59, 0.2, round),
+        night ? RandomField.night(dice) : RandomField.of(dice, 0, 23, 0.4, round),
         RandomDays.ofMonth(dice, 0.7, round),
         RandomField.of(dice, 1, 12, 0.7, round),
         RandomDays.ofWeek(dice, 0.7, round));
+  }
+
+  /** A time of the night on one day of one month, often the one on which clocks change. */
+  static RandomCron rare(Dice dice) {
+    int month = dice.chance(0.3) ? 2 : dice.pick(List.of(3, 4, 9, 10, 11));
+    int day = dice.chance(0.5) ? 0 : dice.number(0, 6);
+    return new RandomCron(
+        null,
+        RandomField.one(dice.pick(HALVES)),
+        RandomField.one(dice.number(0, 3)),
+        new RandomDays("?", date -> true),
+        RandomField.one(month),
+        RandomDays.nth(day, dice.chance(0.5) ? 5 : dice.number(1, 4)));
   }
 
   String text() {

@@ -37,13 +37,18 @@ record RandomDays(String text, Predicate<LocalDate> meaning) {
     return switch (dice.number(1, 10)) {
       case 1 -> new RandomDays("?", date -> true);
       case 2 -> new RandomDays(day + "L", date -> number(date) == day % 7 && beforeLast(date) < 7);
-      case 3 -> new RandomDays(day + "#" + n, date -> isNth(date, n, day));
+      case 3 -> nth(day, n);
       case 4 -> new RandomDays("7", date -> number(date) == 0);
       default -> {
         RandomField plain = RandomField.of(dice, 0, 6, starChance, round);
         yield new RandomDays(plain.text(), date -> plain.values().contains(number(date)));
       }
     };
+  }
+
+  /** The n-th of a day of the week in each month. */
+  static RandomDays nth(int day, int n) {
+    return new RandomDays(day + "#" + n, date -> isNth(date, n, day));
   }
 
   private static int number(LocalDate date) {

@@ -20,6 +20,17 @@ record RandomField(String text, Set<Integer> values) {
     return new RandomField("*", count(least, most, 1, least, most));
   }
 
+  static RandomField one(int value) {
+    return new RandomField(String.valueOf(value), Set.of(value));
+  }
+
+  /** Some hours in a row around those in which clocks change. */
+  static RandomField night(Dice dice) {
+    int first = dice.number(0, 2);
+    int last = dice.number(first, 4);
+    return new RandomField(first + "-" + last, count(first, last, 1, 0, 23));
+  }
+
   static RandomField of(Dice dice, int least, int most, double starChance, boolean round) {
     if (dice.chance(starChance)) {
       return any(least, most);

@@ -50,6 +50,27 @@ class RandomTriggerTest {
   }
 
   @Test
+  void findRareTimesYearsAhead() {
+    Dice.roll(
+        200,
+        dice -> {
+          RandomCron cron = RandomCron.rare(dice);
+          Timetable timetable = timetable(dice, Trigger.parse(cron.text()));
+          Instant after = instant(dice);
+          Instant to = after.plus(Duration.ofDays(45 * 365));
+          Optional<Instant> expected =
+              new PlainClock(timetable.zone(), timetable.dst(), false)
+                  .fires(cron::on, after.plusNanos(1), to).stream()
+                      .filter(Fire::runs)
+                      .map(Fire::at)
+                      .findFirst();
+          assertThat(timetable.next(after).filter(to::isAfter))
+              .as(timetable + " after " + after)
+              .isEqualTo(expected);
+        });
+  }
+
+  @Test
   void countDaysAsTheSlowWay() {
     Dice.roll(
         300,
@@ -112,7 +133,12 @@ class RandomTriggerTest {
       Dice dice, Timetable timetable, List<Fire> expected, Instant from, Instant to) {
     for (int i = 0; i < 20; i++) {
       Instant after = Instant.ofEpochMilli(dice.number(from.toEpochMilli(), to.toEpochMilli()));
-      after = dice.chance(0.5) || expected.isEmpty() ? after : dice.pick(expected).at();
+      ZoneOffsetTransition change = timetable.zone().getRules().nextTransition(from);
+      if (dice.chance(0.5) && !expected.isEmpty()) {
+        after = dice.pick(expected).at();
+      } else if (dice.chance(0.2) && change != null && change.getInstant().isBefore(to)) {
+        after = change.getInstant();
+      }
       Instant asked = after;
       Optional<Instant> next =
           expected.stream().filter(Fire::runs).map(Fire::at).filter(asked::isBefore).findFirst();

@@ -5,7 +5,10 @@ import dev.rota.Signal;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Beats are what workers say of their running executions: written down here, and answered. */
@@ -15,12 +18,18 @@ final class Beats {
 
   private Beats() {}
 
-  /** Keeps the progress of those that told any. */
+  /** Keeps the latest progress of those that told any. */
   static void saveProgress(Connection connection, List<Beat> beats) throws SQLException {
-    List<Beat> told = beats.stream().filter(beat -> beat.progress() != null).toList();
-    if (told.isEmpty()) {
+    Map<Long, Beat> latest = new LinkedHashMap<>();
+    for (Beat beat : beats) {
+      if (beat.progress() != null) {
+        latest.put(beat.fence(), beat);
+      }
+    }
+    if (latest.isEmpty()) {
       return;
     }
+    Collection<Beat> told = latest.values();
     PROGRESS
         .on(connection)
         .set("jobs", told.stream().mapToLong(Beat::job).toArray())

@@ -14,7 +14,8 @@ import java.util.Set;
 /**
  * A Claimer takes jobs out of ready for a worker: it looks at the heads of the lanes that the
  * worker serves, plans where to take from, and starts what it got. Where a plan falls short of what
- * is there (a limit shared by several lanes, jobs that had to be parked) it makes another.
+ * is there, because several lanes share a limit or age at different times, it makes another. Where
+ * jobs had to be parked, it rings for the next claim, which finds what is behind them.
  */
 final class Claimer {
   private static final Sql TAKE = Statements.sql("take");
@@ -23,11 +24,13 @@ final class Claimer {
   private final Routes routes;
   private final Lanes lanes;
   private final Limits limits;
+  private final Doorbell doorbell;
 
-  Claimer(Routes routes, Lanes lanes, Limits limits) {
+  Claimer(Routes routes, Lanes lanes, Limits limits, Doorbell doorbell) {
     this.routes = routes;
     this.lanes = lanes;
     this.limits = limits;
+    this.doorbell = doorbell;
   }
 
   /** Claims jobs, at most so many of each queue as places are reserved. */
@@ -71,8 +74,13 @@ final class Claimer {
       List<Taken> now = start(connection, holder, taken, slotRoutes);
       now.forEach(job -> quotas.use(job.route(), 1));
       started.addAll(now);
-      boolean more = taken.size() > now.size() || strips.mayHaveMore(taken);
-      if (taken.isEmpty() || started.size() == max || !more || plans == PLANS) {
+      if (now.size() < taken.size()) {
+        doorbell.ring();
+      }
+      // Keys are locked in their order, so once in a transaction: the rest is left to the next one.
+      boolean keyed = taken.stream().anyMatch(Taken::needsKey);
+      boolean full = started.size() == max || plans == PLANS;
+      if (taken.isEmpty() || keyed || full || !strips.mayHaveMore(taken)) {
         return started;
       }
       ahead = peek(connection, served).heads();

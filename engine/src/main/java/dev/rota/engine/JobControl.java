@@ -72,13 +72,12 @@ final class JobControl {
         "job.retried",
         actor,
         connection -> {
-          Optional<Job> job = Jobs.find(connection, id);
-          boolean over = job.isPresent() && Move.RETRY.isAllowedFrom(job.get().state());
-          if (!over) {
-            return false;
+          // The key comes after the job: one that could not be retried must not keep it.
+          boolean retried = moved(connection, RETRY, id);
+          if (retried) {
+            reserveAgain(connection, id);
           }
-          reserveAgain(connection, id);
-          return moved(connection, RETRY, id);
+          return retried;
         });
   }
 

@@ -46,7 +46,8 @@ final class Node implements AutoCloseable {
     this.membership = new Membership(database, options);
     this.announcer = new Announcer(database, doorbell);
     this.leases =
-        new Leases(database, new Claimer(routes, lanes, limits), limits, announcer, events);
+        new Leases(
+            database, new Claimer(routes, lanes, limits, doorbell), limits, announcer, events);
     this.leadership = new Leadership(database, membership);
     this.floorKeeper = new FloorKeeper(database, lanes);
     this.duePromoter = new DuePromoter(database, floorKeeper, announcer);
@@ -167,7 +168,7 @@ final class Node implements AutoCloseable {
     watch();
     duePromoter.promote();
     leaseReaper.reap();
-    keySweeper.sweep();
+    sweep();
   }
 
   /** Reads routes and limits anew. */

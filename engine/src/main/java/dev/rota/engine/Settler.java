@@ -3,6 +3,7 @@ package dev.rota.engine;
 import dev.rota.Json;
 import dev.rota.Outcome;
 import dev.rota.Report;
+import dev.rota.Rules;
 import dev.rota.Usage;
 import dev.rota.Verdict;
 import dev.rota.engine.sql.Call;
@@ -10,6 +11,8 @@ import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,6 +36,7 @@ final class Settler {
   private static final Sql RELEASE = Statements.sql("release");
   private static final Sql STATUS = Statements.sql("execution_status");
   private static final Sql NOTE = Statements.sql("note_event");
+  private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
   private static final int ERROR_MAX = 4096;
   private static final int TRACE_MAX = 16384;
 
@@ -66,11 +70,14 @@ final class Settler {
   private void apply(List<Report> reports) throws SQLException {
     complete(of(reports, Outcome.Completed.class));
     fail(of(reports, Outcome.Failed.class));
-    end(CANCEL, of(reports, Outcome.Cancelled.class), true);
-    end(RELEASE, of(reports, Outcome.Released.class), false);
+    cancel(of(reports, Outcome.Cancelled.class));
+    release(of(reports, Outcome.Released.class));
   }
 
-  /** Reports of one sort, in the order of their jobs: rows are always locked in that order. */
+  /**
+   * Reports of one sort, one per fence, in the order of their jobs: rows are always locked in that
+   * order.
+   */
   private static List<Report> of(List<Report> reports, Class<? extends Outcome> sort) {
     record Execution(long job, long fence) {}
     Map<Execution, Report> each =
@@ -112,27 +119,43 @@ final class Settler {
                     reports,
                     r ->
                         failure.apply(r).retry() instanceof Outcome.Retry.At at
-                            ? at.when().toString()
+                            ? bounded(at.when()).toString()
                             : null))
             .set(
                 "retry_afters_ms",
                 reports.stream()
                     .map(r ->
                         failure.apply(r).retry() instanceof Outcome.Retry.After after
-                            ? (Long) after.delay().toMillis()
+                            ? (Long) bounded(after.delay()).toMillis()
                             : null)
                     .toArray(Long[]::new)));
   }
 
-  private void end(Sql sql, List<Report> reports, boolean timed) throws SQLException {
-    if (reports.isEmpty()) {
-      return;
+  /** A time that can be stored; the statement cuts it further. */
+  private static Instant bounded(Instant when) {
+    return when.isBefore(Instant.EPOCH) ? Instant.EPOCH : when.isAfter(LATEST) ? LATEST : when;
+  }
+
+  private static Duration bounded(Duration delay) {
+    return delay.isNegative()
+        ? Duration.ZERO
+        : delay.compareTo(Rules.FURTHEST) > 0 ? Rules.FURTHEST : delay;
+  }
+
+  private void cancel(List<Report> reports) throws SQLException {
+    if (!reports.isEmpty()) {
+      keep(usage(common(CANCEL, reports), reports));
     }
-    Call call =
-        sql.on(connection)
-            .set("jobs", reports.stream().mapToLong(Report::job).toArray())
-            .set("fences", reports.stream().mapToLong(Report::fence).toArray());
-    keep(timed ? call.set("ran_ms", ran(reports)) : call);
+  }
+
+  private void release(List<Report> reports) throws SQLException {
+    if (!reports.isEmpty()) {
+      keep(
+          RELEASE
+              .on(connection)
+              .set("jobs", reports.stream().mapToLong(Report::job).toArray())
+              .set("fences", reports.stream().mapToLong(Report::fence).toArray()));
+    }
   }
 
   private void keep(Call call) throws SQLException {
@@ -153,7 +176,9 @@ final class Settler {
     return sql.on(connection)
         .set("jobs", reports.stream().mapToLong(Report::job).toArray())
         .set("fences", reports.stream().mapToLong(Report::fence).toArray())
-        .set("ran_ms", ran(reports));
+        .set(
+            "ran_ms",
+            reports.stream().map(r -> Enqueuer.millis(r.usage().ran())).toArray(Long[]::new));
   }
 
   private static Call usage(Call call, List<Report> reports) throws SQLException {
@@ -163,10 +188,6 @@ final class Settler {
             "memory_mb",
             reports.stream().map(r -> r.usage().memoryPeakMb()).toArray(Integer[]::new))
         .set("metadatas", texts(reports, r -> r.usage().metadata()));
-  }
-
-  private static @Nullable Long[] ran(List<Report> reports) {
-    return reports.stream().map(r -> Enqueuer.millis(r.usage().ran())).toArray(Long[]::new);
   }
 
   private static @Nullable String counters(Usage usage) {

@@ -91,6 +91,7 @@ final class BadInputTest extends EngineTest {
         job(() -> some().timeout(Duration.ZERO).build(), "timeout", "PT0S", "must be from"),
         job(() -> some().timeout(TOO_LONG).build(), "timeout", "PT87624H", "must be from"),
         job(() -> some().metadata("[]").build(), "metadata", "[]", "a JSON object"),
+        job(() -> some().metadata("{\"n\":1e400000}").build(), "input", "overflow", "be stored"),
         job(
             () -> some().metadata("{\"a\":\"" + "x".repeat(70_000) + "\"}").build(),
             "metadata",

@@ -238,7 +238,7 @@ final class ClaimTest extends EngineTest {
             IntStream.range(0, jobs)
                 .mapToObj(i -> NewJob.kind("kind-" + i % 3).priority(i % 5).build()));
     List<JobSource> sources =
-        IntStream.range(0, 4).mapToObj(i -> open("node-" + i).source()).toList();
+        IntStream.range(0, 4).mapToObj(i -> open(patient("node-" + i)).source()).toList();
 
     List<List<Long>> claimed =
         Together.run(

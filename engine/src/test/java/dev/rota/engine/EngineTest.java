@@ -17,6 +17,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -49,7 +50,7 @@ abstract class EngineTest {
     database = migrated();
     clock = new MovableClock(database);
     pool = pool();
-    engine = open(EngineOptions.builder().name("node-a"));
+    engine = open(patient("node-a"));
     source = engine.source();
   }
 
@@ -63,6 +64,11 @@ abstract class EngineTest {
   /** Another node on the same database, without loops; it is closed with the test. */
   Engine open(String name) {
     return open(EngineOptions.builder().name(name));
+  }
+
+  /** Options of a node that lives on for a day without being ticked. */
+  static EngineOptions.Builder patient(String name) {
+    return EngineOptions.builder().name(name).lease(Duration.ofDays(1));
   }
 
   Engine open(EngineOptions.Builder options) {

@@ -158,6 +158,20 @@ final class FloorTest extends EngineTest {
   }
 
   @Test
+  void aRouteThatIsCommittedAfterANewerOneIsLearned() throws SQLException {
+    try (Connection slow = database.connect();
+        Statement statement = slow.createStatement()) {
+      slow.setAutoCommit(false);
+      statement.execute("SELECT rota.enqueue('older')");
+      texts("SELECT rota.enqueue('newer')");
+      assertThat(claim(10)).extracting(Lease::kind).containsExactly("newer");
+      slow.commit();
+    }
+    engine.tick();
+    assertThat(claim(10)).extracting(Lease::kind).containsExactly("older");
+  }
+
+  @Test
   void aClockThatStepsBackHidesNoJob() {
     clock.advance(Duration.ofHours(1));
     long ready = enqueue("noop");

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What is true of every .sql file, whatever it does. */
@@ -73,6 +74,25 @@ final class SqlFilesTest {
         .as("statements that make a transition")
         .containsExactlyInAnyOrderElementsOf(
             List.of(Move.values()).stream().flatMap(move -> move.statements().stream()).toList());
+  }
+
+  /**
+   * A statement sees the database as it was at its beginning. A row that was updated meanwhile is
+   * found and locked in its new place, but is not seen there when it is looked for by its place.
+   */
+  @Test
+  void rowsThatAreFoundAgainByTheirPlaceAreNeverUpdated() {
+    Pattern place = Pattern.compile("(\\w+)\\.ctid AS .* FROM rota\\.(\\w+) \\1\\b");
+    List<String> tables = new ArrayList<>();
+    for (SqlFile file : SqlFile.all()) {
+      place.matcher(file.text()).results().forEach(found -> tables.add(found.group(2)));
+    }
+    assertThat(tables).contains("ready");
+    assertThat(SqlFile.all())
+        .allSatisfy(file ->
+            assertThat(tables)
+                .as("tables that %s must not update", file)
+                .noneMatch(table -> file.text().contains("UPDATE rota." + table + " ")));
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
@@ -16,33 +17,30 @@ final class Together {
     T run(int thread) throws Exception;
   }
 
-  /** Gives the answers in the order of the threads; the first failure fails the caller. */
+  /** Gives the answers in the order of the threads; the first failure stops the others. */
   static <T> List<T> run(int threads, Part<T> part) throws Exception {
     CountDownLatch start = new CountDownLatch(threads);
     try (var executor = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
+      var done = new ExecutorCompletionService<T>(executor);
       List<Future<T>> futures = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
         int thread = i;
         futures.add(
-            executor.submit(() -> {
+            done.submit(() -> {
               start.countDown();
               start.await();
               return part.run(thread);
             }));
       }
-      return answers(futures);
-    }
-  }
-
-  private static <T> List<T> answers(List<Future<T>> futures) throws Exception {
-    List<T> answers = new ArrayList<>();
-    for (Future<T> future : futures) {
       try {
-        answers.add(future.get());
+        for (int i = 0; i < threads; i++) {
+          done.take().get();
+        }
       } catch (ExecutionException e) {
+        executor.shutdownNow();
         throw e.getCause() instanceof Exception cause ? cause : e;
       }
+      return futures.stream().map(Future::resultNow).toList();
     }
-    return answers;
   }
 }

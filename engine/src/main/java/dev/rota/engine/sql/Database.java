@@ -1,5 +1,6 @@
 package dev.rota.engine.sql;
 
+import dev.rota.InvalidInput;
 import dev.rota.RotaException;
 import dev.rota.SourceUnavailable;
 import java.sql.Connection;
@@ -90,8 +91,17 @@ public final class Database {
     return source;
   }
 
-  /** The error as callers know it: a database that is away, or a fault of ours or of its own. */
+  /**
+   * The error as callers know it: a value that cannot be stored, a database that is away, or a
+   * fault of ours or of its own.
+   */
   public static RotaException translated(SQLException e) {
+    if (isDataError(e)) {
+      InvalidInput refusal =
+          new InvalidInput("input", String.valueOf(e.getMessage()), "cannot be stored");
+      refusal.initCause(e);
+      return refusal;
+    }
     if (isAway(e)) {
       return new SourceUnavailable("the database is away: " + e.getMessage(), e);
     }
@@ -125,6 +135,10 @@ public final class Database {
 
   private static boolean isConflict(SQLException e) {
     return "40001".equals(e.getSQLState()) || "40P01".equals(e.getSQLState());
+  }
+
+  private static boolean isDataError(SQLException e) {
+    return e.getSQLState() != null && e.getSQLState().startsWith("22");
   }
 
   /**

@@ -3,15 +3,18 @@
 -- index: run_pkey
 -- locks: run rows by job
 WITH report AS (
-  SELECT * FROM unnest(:jobs::bigint[], :fences::bigint[], :ran_ms::bigint[]) AS u (job, fence, ran_ms)
+  SELECT * FROM unnest(:jobs::bigint[], :fences::bigint[], :ran_ms::bigint[], :counters::text[], :cpu_ms::bigint[],
+    :memory_mb::int[], :metadatas::text[]) AS u (job, fence, ran_ms, counters, cpu_ms, memory_mb, metadata)
 ),
 gone AS (
-  DELETE FROM rota.run r USING report p WHERE r.job = p.job AND r.fence = p.fence RETURNING r.*, p.ran_ms
+  DELETE FROM rota.run r USING report p WHERE r.job = p.job AND r.fence = p.fence
+  RETURNING r.*, p.ran_ms, p.counters, p.cpu_ms, p.memory_mb, p.metadata
 ),
 recorded AS (
-  INSERT INTO rota.execution (id, job, started_at, finished_at, due_at, schedule, route, attempt, worker, retries, status, ended)
+  INSERT INTO rota.execution (id, job, started_at, finished_at, due_at, schedule, route, attempt, worker, retries, status, ended,
+    memory_peak_mb, cpu_ms, counters, metadata)
   SELECT fence, job, greatest(started_at, rota.clock() - ran_ms * interval '1 millisecond'), rota.clock(), since, schedule,
-    route, attempt, worker, retries, 'cancelled', 'cancelled'
+    route, attempt, worker, retries, 'cancelled', 'cancelled', memory_mb, cpu_ms, counters::jsonb, metadata::jsonb
   FROM gone
 ),
 freed AS (

@@ -1,5 +1,6 @@
 -- Fails executions whose fence still holds: the job is tried again while retries are left and nobody cancelled it,
--- after the wait that the report asks for or else the job's or its queue's policy; otherwise it ends.
+-- after the wait that the report asks for (ten years at the most) or else the job's or its queue's policy; otherwise
+-- it ends.
 -- transition: running -> scheduled, running -> pending, running -> failed, running -> cancelled
 -- index: run_pkey
 -- locks: run rows by job
@@ -17,7 +18,7 @@ gone AS (
 judged AS MATERIALIZED (
   SELECT g.*, g.choice <> 'never' AND NOT g.cancel AND g.retries < j.max_retries AS again,
     CASE g.choice
-      WHEN 'at' THEN g.retry_at
+      WHEN 'at' THEN least(g.retry_at, rota.clock() + interval '3650 days')
       WHEN 'after' THEN rota.clock() + g.retry_after_ms * interval '1 millisecond'
       ELSE rota.clock() + rota.backoff(coalesce(j.retry, q.retry), g.retries)
     END AS run_at

@@ -9,11 +9,11 @@ WITH free AS MATERIALIZED (
 ),
 next AS MATERIALIZED (
   SELECT p.* FROM free f CROSS JOIN LATERAL (
-    SELECT p.ctid AS place, p.* FROM rota.parked p WHERE p.key = f.key
+    SELECT p.* FROM rota.parked p WHERE p.key = f.key
     ORDER BY p.lane, p.seq LIMIT f.slots FOR UPDATE OF p SKIP LOCKED) p
 ),
 unparked AS (
-  DELETE FROM rota.parked p USING next n WHERE p.ctid = n.place
+  DELETE FROM rota.parked p USING next n WHERE p.job = n.job
 ),
 handed AS (
   INSERT INTO rota.ready (job, since, route, attempt, lane, retries, holds_key, key, uniq, schedule)

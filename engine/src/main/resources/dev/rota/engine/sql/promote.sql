@@ -3,13 +3,13 @@
 -- index: delayed_run_at
 -- locks: delayed rows (skip locked)
 WITH due AS MATERIALIZED (
-  SELECT d.ctid AS place, d.* FROM rota.delayed d
+  SELECT d.* FROM rota.delayed d
   WHERE d.run_at >= :floor::timestamptz AND d.run_at <= rota.clock()
   ORDER BY d.run_at LIMIT :max
   FOR UPDATE OF d SKIP LOCKED
 ),
 removed AS (
-  DELETE FROM rota.delayed d USING due WHERE d.ctid = due.place
+  DELETE FROM rota.delayed d USING due WHERE d.job = due.job
 ),
 promoted AS (
   INSERT INTO rota.ready (job, since, route, attempt, lane, retries, key, uniq, schedule)

@@ -1,8 +1,8 @@
--- Keeps the latest progress of running executions.
+-- Keeps the latest progress of running executions, from 0 to 100.
 -- index: progress_pkey
 -- locks: progress rows by job
 INSERT INTO rota.progress (job, percent, message, at)
-SELECT u.job, u.percent, u.message, rota.clock()
+SELECT u.job, least(100, greatest(0, u.percent)), u.message, rota.clock()
 FROM unnest(:jobs::bigint[], :fences::bigint[], :percents::int[], :messages::text[]) AS u (job, fence, percent, message)
 JOIN rota.run r ON r.job = u.job AND r.fence = u.fence
 ORDER BY u.job

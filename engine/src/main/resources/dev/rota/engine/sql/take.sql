@@ -1,7 +1,8 @@
 -- Claims up to :max ready jobs, strip by strip: a strip is a stretch of a lane with a quota, and the strips come in
 -- the order in which their jobs are due to run. Jobs of a paused queue are passed over. A job whose concurrency key
 -- is not held yet is only taken out here; the next statements start or park it. Unique keys of the scope pending are
--- free as soon as their job starts.
+-- free as soon as their job starts. A worker whose executions live by its own lease gets nothing when that is over,
+-- whatever the worker believes: its clock may have stood still, or the database's have jumped.
 -- transition: pending -> running
 -- index: ready_lane
 -- locks: ready rows (skip locked)
@@ -16,6 +17,8 @@ WITH taken AS MATERIALIZED (
     ORDER BY r.seq LIMIT s.quota
     FOR UPDATE OF r SKIP LOCKED) r
   WHERE NOT (SELECT q.paused FROM rota.route t JOIN rota.queue q ON q.name = t.queue WHERE t.id = s.route)
+    AND (:lease_ms::bigint IS NOT NULL
+      OR EXISTS (SELECT FROM rota.worker w WHERE w.id = :worker AND w.stopped_at IS NULL AND w.lease_until > rota.clock()))
   LIMIT :max
 ),
 removed AS (

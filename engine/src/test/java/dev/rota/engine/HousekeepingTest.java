@@ -1,0 +1,89 @@
+package dev.rota.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rota.NewJob;
+import dev.rota.testkit.Eventually;
+import dev.rota.testkit.MovableClock;
+import dev.rota.testkit.TestDatabase;
+import dev.rota.worker.Worker;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Nodes with all their loops: one of them leads, and another takes over. */
+final class HousekeepingTest {
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  private TestDatabase database;
+  private Engine first;
+  private Engine second;
+
+  @BeforeEach
+  void start() throws Exception {
+    database = TestDatabase.create("engine", c -> Statements.migrations().migrate(c));
+    first = start("first");
+    Eventually.await(SOON, first::leads, "the first node to lead");
+    second = start("second");
+  }
+
+  @AfterEach
+  void stop() {
+    first.close();
+    second.close();
+    database.close();
+  }
+
+  private Engine start(String name) {
+    return Engine.start(
+        database.dataSource(), EngineOptions.builder().name(name).build(), EngineEvents.NONE);
+  }
+
+  @Test
+  void anotherNodeTakesOverFromALeaderThatStops() throws Exception {
+    assertThat(second.leads()).isFalse();
+
+    first.close();
+
+    Eventually.await(SOON, second::leads, "the second node to lead");
+  }
+
+  @Test
+  void anotherNodeTakesOverFromALeaderThatIsNotHeardOfAnyMore() throws Exception {
+    database.execute("UPDATE rota.leader SET worker = 4711");
+    new MovableClock(database).advance(Leadership.LEASE.plusSeconds(1));
+
+    Eventually.await(SOON, () -> first.leads() || second.leads(), "one of the others to lead");
+  }
+
+  @Test
+  void delayedJobsAreRunOnceByWhicheverNode() throws Exception {
+    ConcurrentHashMap<Long, AtomicInteger> runs = new ConcurrentHashMap<>();
+    try (Worker a = worker(first, runs);
+        Worker b = worker(second, runs)) {
+      List<NewJob> jobs =
+          IntStream.range(0, 200)
+              .mapToObj(n -> NewJob.kind("later").delay(Duration.ofMillis(1 + n)).build())
+              .toList();
+      first.jobs().enqueue(jobs);
+
+      Eventually.await(SOON, () -> runs.size() == 200, "all jobs to run");
+      Eventually.await(SOON, () -> second.queues().depths().isEmpty(), "all jobs to be reported");
+      assertThat(a.stats().completed() + b.stats().completed()).isEqualTo(200);
+    }
+    assertThat(runs.values()).allSatisfy(times -> assertThat(times).hasValue(1));
+  }
+
+  private static Worker worker(Engine engine, ConcurrentHashMap<Long, AtomicInteger> runs) {
+    return Worker.on(engine.source())
+        .run(
+            "later",
+            job -> runs.computeIfAbsent(job.job(), id -> new AtomicInteger()).incrementAndGet())
+        .start();
+  }
+}
