@@ -3,16 +3,19 @@ package dev.rota.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rota.Beat;
+import dev.rota.Claim;
 import dev.rota.JobSource;
 import dev.rota.Lease;
 import dev.rota.NewJob;
 import dev.rota.Outcome;
+import dev.rota.Report;
 import dev.rota.RetryPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -312,6 +315,23 @@ final class LimitsTest extends EngineTest {
     engine.tick();
 
     assertThat(count("rate_grant")).isZero();
+  }
+
+  @Test
+  void aNodesLimitDoesNotCountWorkersThatAreElsewhere() {
+    put(NONE.withPerNode(1));
+    enqueueMany(10);
+    Holder remote = new Holder(engine.node().worker(), "scraper", Set.of(), Duration.ofMinutes(10));
+
+    List<Lease> leases =
+        engine.leases().exchange(remote, List.of(), Claim.of("default", 3)).leases();
+
+    assertThat(leases).hasSize(3);
+    assertThat(claim(10)).hasSize(1);
+    List<Report> reports =
+        leases.stream().map(lease -> Report.of(lease, new Outcome.Completed(null))).toList();
+    assertThat(engine.leases().exchange(remote, reports, Claim.of("default", 4)).leases())
+        .hasSize(4);
   }
 
   @Test
