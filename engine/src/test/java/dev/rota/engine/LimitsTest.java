@@ -76,6 +76,20 @@ final class LimitsTest extends EngineTest {
   }
 
   @Test
+  void aReportFreesThePlaceForTheClaimThatComesWithIt() {
+    put(NONE.withPerNode(2));
+    enqueueMany(10);
+    List<Lease> running = claim(10);
+    for (int i = 0; i < 3; i++) {
+      List<Report> reports =
+          running.stream().map(lease -> Report.of(lease, new Outcome.Completed(null))).toList();
+      running = source.exchange(reports, Claim.of("default", 10)).leases();
+      assertThat(running).hasSize(2);
+    }
+    assertThat(claim(10)).isEmpty();
+  }
+
+  @Test
   void aLostJobFreesItsPlaceOnTheNode() {
     Engine other = open("node-b");
     JobSource slow = other.source();
