@@ -1,0 +1,134 @@
+package dev.rota.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rota.JobSource;
+import dev.rota.Lease;
+import dev.rota.NewJob;
+import dev.rota.Outcome;
+import dev.rota.Report;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a node tells those who listen to it, for metrics and the like. */
+final class EventsTest extends EngineTest {
+  private final List<String> told = new CopyOnWriteArrayList<>();
+  private Engine node;
+  private JobSource from;
+
+  @BeforeEach
+  void openNodeThatTells() {
+    node = open(patient("node-b"), new Diary());
+    from = node.source();
+  }
+
+  private final class Diary implements EngineEvents {
+    @Override
+    public void enqueued(String queue, String kind, int jobs) {
+      told.add("enqueued " + jobs + " " + kind + " on " + queue);
+    }
+
+    @Override
+    public void claimed(Lease lease, Duration waited) {
+      told.add("claimed " + lease.kind() + " after " + waited.toMinutes() + " min");
+    }
+
+    @Override
+    public void reported(Report report, boolean again) {
+      told.add(
+          "reported " + report.outcome().getClass().getSimpleName() + (again ? ", again" : ""));
+    }
+
+    @Override
+    public void fenced(Report report) {
+      told.add("fenced " + report.outcome().getClass().getSimpleName());
+    }
+
+    @Override
+    public void recovered(Recovered counts) {
+      told.add("recovered " + counts.requeued() + " failed " + counts.failed());
+    }
+  }
+
+  @Test
+  void newJobsAreTold() {
+    node.jobs().enqueue(NewJob.of("a", "{}"));
+    node.jobs()
+        .enqueue(List.of(NewJob.of("a", "1"), NewJob.kind("b").queue("q").unique("u").build()));
+
+    assertThat(told)
+        .containsExactlyInAnyOrder(
+            "enqueued 1 a on default", "enqueued 1 a on default", "enqueued 1 b on q");
+  }
+
+  @Test
+  void duplicatesAreNotTold() {
+    NewJob job = NewJob.kind("a").unique("u").build();
+    node.jobs().enqueue(job);
+    told.clear();
+
+    node.jobs().enqueue(job);
+    node.jobs().enqueue(List.of(job, job));
+
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void aStreamIsToldOnceItIsStored() {
+    node.jobs().enqueueAll(IntStream.range(0, 2_500).mapToObj(i -> NewJob.of("a", "1")));
+
+    assertThat(told.stream().mapToInt(line -> Integer.parseInt(line.split(" ")[1])).sum())
+        .isEqualTo(2_500);
+  }
+
+  @Test
+  void aStreamThatBreaksOffIsNotTold() {
+    assertThatThrownBy(() ->
+            node.jobs()
+                .enqueueAll(
+                    IntStream.range(0, 2_500).mapToObj(i -> NewJob.of("a", i < 2_000 ? "1" : "{"))))
+        .hasMessageContaining("must be JSON");
+
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void aClaimTellsHowLongTheJobWaited() {
+    enqueue("a");
+    clock.advance(Duration.ofMinutes(7));
+
+    claim(from, 10);
+
+    assertThat(told).containsExactly("claimed a after 7 min");
+  }
+
+  @Test
+  void aRepeatedReportIsToldOnce() {
+    enqueue("a");
+    Lease lease = claim(from, 10).get(0);
+    told.clear();
+
+    report(from, lease, new Outcome.Completed(null));
+    report(from, lease, new Outcome.Completed(null));
+
+    assertThat(told).containsExactly("reported Completed");
+  }
+
+  @Test
+  void aLateReportIsToldAsFenced() {
+    enqueue("a");
+    Lease lease = claim(from, 10).get(0);
+    update("DELETE FROM rota.run");
+    told.clear();
+
+    report(from, lease, new Outcome.Completed(null));
+
+    assertThat(told).containsExactly("fenced Completed");
+  }
+
+}
