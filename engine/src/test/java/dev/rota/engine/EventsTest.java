@@ -131,4 +131,25 @@ final class EventsTest extends EngineTest {
     assertThat(told).containsExactly("fenced Completed");
   }
 
+  @Test
+  void aRecoveryIsToldWithItsCounts() {
+    enqueue("a");
+    enqueue("a");
+    enqueue(NewJob.kind("a").maxRetries(0).build());
+    claim(open("dying").source(), 10);
+    clock.advance(Duration.ofSeconds(25));
+
+    node.tick();
+
+    assertThat(told).containsExactly("recovered 2 failed 1");
+  }
+
+  @Test
+  void nothingIsToldWhenNothingHappens() {
+    node.tick();
+    node.recover(Duration.ofSeconds(1));
+    claim(from, 10);
+
+    assertThat(told).isEmpty();
+  }
 }
