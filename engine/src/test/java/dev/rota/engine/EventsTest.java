@@ -108,6 +108,29 @@ final class EventsTest extends EngineTest {
   }
 
   @Test
+  void reportsAreToldWithWhatFollows() {
+    for (int i = 0; i < 5; i++) {
+      enqueue("a");
+    }
+    List<Lease> leases = claim(from, 10);
+    told.clear();
+
+    report(from, leases.get(0), new Outcome.Completed(null));
+    report(from, leases.get(1), failure(new Outcome.Retry.ByPolicy()));
+    report(from, leases.get(2), failure(new Outcome.Retry.Never()));
+    report(from, leases.get(3), new Outcome.Cancelled());
+    report(from, leases.get(4), new Outcome.Released());
+
+    assertThat(told)
+        .containsExactly(
+            "reported Completed",
+            "reported Failed, again",
+            "reported Failed",
+            "reported Cancelled",
+            "reported Released");
+  }
+
+  @Test
   void aRepeatedReportIsToldOnce() {
     enqueue("a");
     Lease lease = claim(from, 10).get(0);
