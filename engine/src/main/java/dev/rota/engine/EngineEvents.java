@@ -17,7 +17,7 @@ public interface EngineEvents {
   /** An execution was claimed by this node, so long after its job became due. */
   default void claimed(Lease lease, Duration waited) {}
 
-  /** An outcome was recorded; {@code again} if the job will be tried again. */
+  /** An outcome was recorded; {@code again} if it failed and the job will be tried again. */
   default void reported(Report report, boolean again) {}
 
   /** A report came too late and changed nothing. */

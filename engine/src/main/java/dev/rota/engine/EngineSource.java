@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * An EngineSource is the source of jobs for workers in the engine's own process. Its executions
@@ -37,13 +38,15 @@ final class EngineSource implements JobSource {
     this.capabilities = capabilities;
   }
 
-  /** A Held is an execution that was handed out, under the worker id it was claimed with. */
-  record Held(long job, String queue, int worker) {}
+  /** A Held is an execution that was handed out, and whether it still takes a place on the node. */
+  private record Held(String queue, AtomicBoolean takesPlace) {}
 
   @Override
   public Exchange exchange(List<Report> reports, Claim claim) {
     Holder holder = holder();
     Claim allowed = closed || !node.mayClaim() ? Claim.NOTHING : claim;
+    // What is reported runs no more: its place is free for the claim that comes with the report.
+    reports.forEach(report -> leavePlace(report.fence()));
     Exchange exchange;
     try {
       exchange = node.leases().exchange(holder, reports, allowed);
@@ -53,7 +56,7 @@ final class EngineSource implements JobSource {
     }
     reports.forEach(report -> drop(report.fence()));
     for (Lease lease : exchange.leases()) {
-      held.put(lease.fence(), new Held(lease.job(), lease.queue(), holder.worker()));
+      held.put(lease.fence(), new Held(lease.queue(), new AtomicBoolean(true)));
     }
     return exchange;
   }
@@ -116,9 +119,14 @@ final class EngineSource implements JobSource {
   }
 
   private void drop(long fence) {
-    Held gone = held.remove(fence);
-    if (gone != null) {
-      node.leases().ended(gone.queue(), 1);
+    leavePlace(fence);
+    held.remove(fence);
+  }
+
+  private void leavePlace(long fence) {
+    Held one = held.get(fence);
+    if (one != null && one.takesPlace().getAndSet(false)) {
+      node.leases().ended(one.queue(), 1);
     }
   }
 

@@ -87,9 +87,9 @@ public final class Jobs {
 
   /** Stores a stream of any number of jobs, all or none; gives how many of them were new. */
   public long enqueueAll(Stream<NewJob> jobs) {
-    long stored =
+    Tally stored =
         database.once(connection -> {
-          long count = 0;
+          Tally tally = new Tally();
           Iterator<NewJob> all = jobs.iterator();
           for (long first = 0; all.hasNext(); first += CHUNK) {
             List<NewJob> chunk = new ArrayList<>(CHUNK);
@@ -97,14 +97,13 @@ public final class Jobs {
               chunk.add(all.next());
             }
             enqueuer.check(chunk, first);
-            List<Enqueued> answers = enqueuer.enqueue(connection, chunk);
-            count += answers.stream().filter(answer -> !answer.duplicate()).count();
-            tell(chunk, answers);
+            tally.add(chunk, enqueuer.enqueue(connection, chunk));
           }
-          return count;
+          return tally;
         });
     announcer.ready(List.of(0));
-    return stored;
+    stored.tell(events);
+    return stored.total();
   }
 
   /** Makes one job for each kind that is subscribed to the topic, in one transaction. */
@@ -204,11 +203,9 @@ public final class Jobs {
   }
 
   private void tell(List<NewJob> jobs, List<Enqueued> stored) {
-    for (int i = 0; i < jobs.size(); i++) {
-      if (!stored.get(i).duplicate()) {
-        events.enqueued(jobs.get(i).queue(), jobs.get(i).kind(), 1);
-      }
-    }
+    Tally tally = new Tally();
+    tally.add(jobs, stored);
+    tally.tell(events);
   }
 
   private void subscription(Sql sql, String topic, String kind, String queue) {

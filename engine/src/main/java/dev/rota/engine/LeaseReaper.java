@@ -157,7 +157,9 @@ final class LeaseReaper {
             count(batch, "failed"),
             count(batch, "paused"),
             count(batch, "cancelled"));
-    events.recovered(counts);
+    if (counts.total() > 0) {
+      events.recovered(counts);
+    }
     return counts;
   }
 

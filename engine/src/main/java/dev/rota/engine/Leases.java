@@ -59,12 +59,15 @@ public final class Leases {
    * back.
    */
   public JobSource.Exchange exchange(Holder holder, List<Report> reports, Claim claim) {
-    Map<String, Integer> reserved = reserve(claim);
+    boolean isHere = holder.lease() == null;
+    Map<String, Integer> reserved = isHere ? reserve(claim) : wanted(claim);
     Exchanged done = null;
     try {
       done = exchange(holder, reports, claim, reserved);
     } finally {
-      giveBack(reserved, done == null ? List.of() : done.leases());
+      if (isHere) {
+        giveBack(reserved, done == null ? List.of() : done.leases());
+      }
     }
     announcer.ready(done.handedOn());
     done.claimed().forEach(job -> events.claimed(job.lease(), job.waited()));
@@ -180,16 +183,24 @@ public final class Leases {
     });
   }
 
+  /** The places that this node has for the wanted jobs of each queue. */
   private Map<String, Integer> reserve(Claim claim) {
-    Map<String, Integer> reserved = new HashMap<>();
+    Map<String, Integer> places = wanted(claim);
+    places.replaceAll(limits::reserve);
+    places.values().removeIf(number -> number == 0);
+    return places;
+  }
+
+  /** How many jobs are wanted of each queue. */
+  private static Map<String, Integer> wanted(Claim claim) {
+    Map<String, Integer> wanted = new HashMap<>();
     for (Claim.Want want : claim.wants()) {
-      int wanted = Math.min(want.max(), claim.max());
-      int places = wanted > 0 ? limits.reserve(want.queue(), wanted) : 0;
-      if (places > 0) {
-        reserved.merge(want.queue(), places, Integer::sum);
+      int most = Math.min(want.max(), claim.max());
+      if (most > 0) {
+        wanted.merge(want.queue(), most, Integer::sum);
       }
     }
-    return reserved;
+    return wanted;
   }
 
   private void giveBack(Map<String, Integer> reserved, List<Lease> leases) {

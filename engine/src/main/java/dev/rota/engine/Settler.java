@@ -52,7 +52,7 @@ final class Settler {
    *
    * @param key the concurrency key whose slot is free again, if it had one
    * @param slot the queue slot that is free again, if it had one
-   * @param again whether the job will be tried again
+   * @param again whether it failed and the job will be tried again
    */
   record Settled(
       long job, long fence, int route, @Nullable Long key, @Nullable Long slot, boolean again) {}

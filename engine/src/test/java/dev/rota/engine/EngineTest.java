@@ -105,6 +105,16 @@ abstract class EngineTest {
     return from.exchange(List.of(), Claim.of("default", max)).leases();
   }
 
+  /** Claims for as long as the engine rings for another try, because it parked what it found. */
+  List<Lease> claimPastParked(int max) {
+    List<Lease> leases = new ArrayList<>();
+    for (long rings = -1; rings < engine.node().doorbell().rings(); ) {
+      rings = engine.node().doorbell().rings();
+      leases.addAll(claim(max));
+    }
+    return leases;
+  }
+
   /** Claims the one job that there is to claim. */
   Lease claimOne() {
     List<Lease> leases = claim(10);

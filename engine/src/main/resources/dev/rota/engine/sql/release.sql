@@ -20,4 +20,4 @@ freed AS (
   DELETE FROM rota.uniq u USING gone g
   WHERE g.cancel AND g.uniq IS NOT NULL AND u.key = g.uniq AND u.job = g.job AND u.scope <> 'period'
 )
-SELECT job, fence, CASE WHEN cancel THEN key END AS key, route, slot, NOT cancel AS again FROM gone
+SELECT job, fence, CASE WHEN cancel THEN key END AS key, route, slot, false AS again FROM gone
