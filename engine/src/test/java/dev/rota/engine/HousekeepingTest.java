@@ -7,6 +7,10 @@ import dev.rota.testkit.Eventually;
 import dev.rota.testkit.MovableClock;
 import dev.rota.testkit.TestDatabase;
 import dev.rota.worker.Worker;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
@@ -58,7 +62,38 @@ final class HousekeepingTest {
     database.execute("UPDATE rota.leader SET worker = 4711");
     new MovableClock(database).advance(Leadership.LEASE.plusSeconds(1));
 
-    Eventually.await(SOON, () -> first.leads() || second.leads(), "one of the others to lead");
+    awaitAnotherLeaderThan("4711");
+  }
+
+  @Test
+  void anotherNodeTakesOverFromALeaderWhoseLeaseAClockThatSteppedBackHasLeftFarAhead()
+      throws Exception {
+    database.execute(
+        "UPDATE rota.leader SET worker = 4711, lease_until = rota.clock() + interval '20 days'");
+
+    awaitAnotherLeaderThan("4711");
+  }
+
+  private void awaitAnotherLeaderThan(String worker) throws Exception {
+    Eventually.await(
+        SOON,
+        () ->
+            !text("SELECT worker FROM rota.leader").equals(worker)
+                && (first.leads() || second.leads()),
+        "one of the others to lead");
+  }
+
+  private String beat(Engine engine) throws SQLException {
+    return text("SELECT beat_at FROM rota.worker WHERE id = " + engine.node().worker());
+  }
+
+  private String text(String sql) throws SQLException {
+    try (Connection connection = database.connect();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getString(1);
+    }
   }
 
   @Test
