@@ -2,6 +2,8 @@ package dev.rota.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.Claim;
+import dev.rota.JobState;
 import dev.rota.NewJob;
 import dev.rota.testkit.Eventually;
 import dev.rota.testkit.MovableClock;
@@ -13,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -72,6 +75,29 @@ final class HousekeepingTest {
         "UPDATE rota.leader SET worker = 4711, lease_until = rota.clock() + interval '20 days'");
 
     awaitAnotherLeaderThan("4711");
+  }
+
+  @Test
+  void aNodeLeavesLeasesAloneThatDoNotDependOnIt() throws Exception {
+    Engine brief =
+        Engine.start(
+            database.dataSource(),
+            EngineOptions.builder().name("brief").lease(Duration.ofSeconds(1)).build(),
+            EngineEvents.NONE);
+    try (brief) {
+      long id = brief.jobs().enqueue(NewJob.of("remote", "{}")).job();
+      Holder remote = new Holder(brief.node().worker(), "remote", Set.of(), Duration.ofMinutes(10));
+      assertThat(brief.leases().exchange(remote, List.of(), Claim.of("default", 1)).leases())
+          .hasSize(1);
+
+      for (int beats = 0; beats < 4; beats++) {
+        brief.node().doubt();
+        String last = beat(brief);
+        Eventually.await(SOON, () -> !beat(brief).equals(last), "another heartbeat");
+      }
+
+      assertThat(brief.jobs().get(id).orElseThrow().state()).isEqualTo(JobState.RUNNING);
+    }
   }
 
   private void awaitAnotherLeaderThan(String worker) throws Exception {
