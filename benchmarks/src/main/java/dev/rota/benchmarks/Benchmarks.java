@@ -41,6 +41,7 @@ public final class Benchmarks {
       List<Row> rows = new ArrayList<>();
       for (Workload workload : ALL) {
         if (options.wants(workload)) {
+          server.settle();
           rows.addAll(
               workload.run(
                   new Workload.Setting(server, options.scale(), progress, options.recording())));

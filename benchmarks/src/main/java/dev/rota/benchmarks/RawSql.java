@@ -5,6 +5,7 @@ import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,15 +20,16 @@ import java.util.concurrent.Future;
  * takes the next one in one transaction.
  */
 final class RawSql implements AutoCloseable {
+  private static final Sql REGISTER = Sql.load(Engine.class, "register_worker");
   private static final Sql TAKE = Sql.load(Engine.class, "take");
   private static final Sql COMPLETE = Sql.load(Engine.class, "complete");
   private static final int CONNECTIONS = 2;
   private static final int BATCH = 500;
-  private static final int WORKER = 1;
 
   private final List<Connection> connections = new ArrayList<>();
   private final int route;
   private final int lane;
+  private final int worker;
 
   RawSql(Scratch database) throws SQLException {
     this.route = (int) database.number("SELECT id FROM rota.route");
@@ -38,6 +40,7 @@ final class RawSql implements AutoCloseable {
       pin(connection);
       connection.setAutoCommit(false);
     }
+    this.worker = register(connections.getFirst());
   }
 
   private record Taken(long job, long fence, long seq) {}
@@ -73,9 +76,26 @@ final class RawSql implements AutoCloseable {
     return true;
   }
 
+  /** Only a worker that is alive gets jobs. */
+  private static int register(Connection connection) throws SQLException {
+    int worker =
+        REGISTER
+            .on(connection)
+            .set("name", "raw")
+            .set("version", "")
+            .set("host", "")
+            .set("pid", ProcessHandle.current().pid())
+            .set("capabilities", "{}")
+            .set("lease_ms", Duration.ofHours(1).toMillis())
+            .one(row -> row.getInt("id"));
+    connection.commit();
+    return worker;
+  }
+
   /** The engine pins its plans for each transaction; here once will do. */
   private static void pin(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
+      statement.execute("SET plan_cache_mode = force_generic_plan");
       for (String plan : List.of("seqscan", "bitmapscan", "hashjoin", "mergejoin")) {
         statement.execute("SET enable_" + plan + " = off");
       }
@@ -91,7 +111,7 @@ final class RawSql implements AutoCloseable {
         .set("min_waits_ms", new long[] {0})
         .set("quotas", new int[] {BATCH})
         .set("max", BATCH)
-        .set("worker", WORKER)
+        .set("worker", worker)
         .set("lease_ms", (Long) null)
         .set("slot_routes", new int[0])
         .list(row -> new Taken(row.getLong("job"), row.getLong("fence"), row.getLong("seq")));

@@ -2,6 +2,7 @@ package dev.rota.benchmarks;
 
 import dev.rota.postgres.EmbeddedPostgres;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -26,6 +27,7 @@ final class Server implements AutoCloseable {
   private final @Nullable EmbeddedPostgres embedded;
   private final @Nullable Path folder;
   private int databases;
+  private boolean closed;
 
   private Server(String url, @Nullable EmbeddedPostgres embedded, @Nullable Path folder) {
     this.url = url;
@@ -44,7 +46,9 @@ final class Server implements AutoCloseable {
             + postgres.user()
             + "&password="
             + postgres.password();
-    return new Server(url, postgres, folder);
+    Server server = new Server(url, postgres, folder);
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop-benchmark-server"));
+    return server;
   }
 
   /** The server behind this address, whose user may create databases. */
@@ -54,6 +58,18 @@ final class Server implements AutoCloseable {
           "not an address as the PostgreSQL driver wants it: " + url);
     }
     return new Server(url, null, null);
+  }
+
+  /** Writes out what is dirty, so that nobody pays for what was done before. */
+  void settle() throws SQLException {
+    try {
+      execute("CHECKPOINT");
+    } catch (SQLException e) {
+      // On somebody else's server we may lack the right to; it does without.
+      if (!"42501".equals(e.getSQLState())) {
+        throw e;
+      }
+    }
   }
 
   /** An empty database, dropped when it is closed. */
@@ -95,17 +111,20 @@ final class Server implements AutoCloseable {
     }
   }
 
+  /** Stops a server of our own and deletes its folder; also when the run is broken off. */
   @Override
-  public void close() throws IOException {
-    if (embedded != null) {
-      embedded.close();
+  public synchronized void close() {
+    if (embedded == null || folder == null || closed) {
+      return;
     }
-    if (folder != null) {
-      try (var paths = Files.walk(folder)) {
-        for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(path);
-        }
+    closed = true;
+    embedded.close();
+    try (var paths = Files.walk(folder)) {
+      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

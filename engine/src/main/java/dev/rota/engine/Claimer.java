@@ -81,7 +81,7 @@ final class Claimer {
       boolean keyed = taken.stream().anyMatch(Taken::needsKey);
       boolean full = started.size() == max || plans == PLANS;
       if (taken.isEmpty() || keyed || full || !strips.mayHaveMore(taken)) {
-        return started;
+        return plans == 1 ? started : Strips.inOrder(started);
       }
       ahead = peek(connection, served).heads();
     }

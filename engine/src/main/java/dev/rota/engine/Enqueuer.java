@@ -65,6 +65,11 @@ final class Enqueuer {
         : enqueue(connection, jobs);
   }
 
+  /** Makes routes that are new before a connection is taken: making one takes another. */
+  void internRoutes(List<NewJob> jobs) {
+    routes.of(jobs);
+  }
+
   /** Stores the jobs in the connection's transaction; answers in their order. */
   List<Enqueued> enqueue(Connection connection, List<NewJob> jobs) throws SQLException {
     int[] route = routes.of(jobs);

@@ -195,6 +195,7 @@ public final class Jobs {
   }
 
   private List<Enqueued> store(List<NewJob> jobs) {
+    enqueuer.internRoutes(jobs);
     List<Enqueued> stored = database.transact(connection -> enqueuer.enqueue(connection, jobs));
     announcer.ready(List.of(0));
     tell(jobs, stored);

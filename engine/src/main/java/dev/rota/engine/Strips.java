@@ -80,6 +80,15 @@ final class Strips {
     return ranks.getOrDefault(new Lane(job.route(), job.lane()), 0);
   }
 
+  /** Jobs that several plans brought, in the order in which their turn is. */
+  static List<Taken> inOrder(List<Taken> jobs) {
+    return jobs.stream().sorted(Comparator.comparing(Strips::head, ORDER)).toList();
+  }
+
+  private static Head head(Taken job) {
+    return new Head(job.route(), job.lane(), job.seq(), job.waited().toMillis());
+  }
+
   private static boolean isTie(Head a, Head b) {
     return a.effectivePriority() == b.effectivePriority() && a.place() == b.place();
   }

@@ -159,6 +159,7 @@ final class FloorTest extends EngineTest {
 
   @Test
   void aRouteThatIsCommittedAfterANewerOneIsLearned() throws SQLException {
+    drainOne();
     try (Connection slow = database.connect();
         Statement statement = slow.createStatement()) {
       slow.setAutoCommit(false);

@@ -111,7 +111,7 @@ final class PgBouncerTest {
                     if (now.incrementAndGet() > (job.payload().equals("\"limited\"") ? 3 : 1)) {
                       overlaps.add(job.payload());
                     }
-                    Thread.yield();
+                    Thread.sleep(1);
                     now.decrementAndGet();
                   })
               .start()) {
