@@ -2,13 +2,20 @@ package dev.rota.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.Claim;
+import dev.rota.JobState;
 import dev.rota.NewJob;
 import dev.rota.testkit.Eventually;
 import dev.rota.testkit.MovableClock;
 import dev.rota.testkit.TestDatabase;
 import dev.rota.worker.Worker;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -58,7 +65,61 @@ final class HousekeepingTest {
     database.execute("UPDATE rota.leader SET worker = 4711");
     new MovableClock(database).advance(Leadership.LEASE.plusSeconds(1));
 
-    Eventually.await(SOON, () -> first.leads() || second.leads(), "one of the others to lead");
+    awaitAnotherLeaderThan("4711");
+  }
+
+  @Test
+  void anotherNodeTakesOverFromALeaderWhoseLeaseAClockThatSteppedBackHasLeftFarAhead()
+      throws Exception {
+    database.execute(
+        "UPDATE rota.leader SET worker = 4711, lease_until = rota.clock() + interval '20 days'");
+
+    awaitAnotherLeaderThan("4711");
+  }
+
+  @Test
+  void aNodeLeavesLeasesAloneThatDoNotDependOnIt() throws Exception {
+    Engine brief =
+        Engine.start(
+            database.dataSource(),
+            EngineOptions.builder().name("brief").lease(Duration.ofSeconds(1)).build(),
+            EngineEvents.NONE);
+    try (brief) {
+      long id = brief.jobs().enqueue(NewJob.of("remote", "{}")).job();
+      Holder remote = new Holder(brief.node().worker(), "remote", Set.of(), Duration.ofMinutes(10));
+      assertThat(brief.leases().exchange(remote, List.of(), Claim.of("default", 1)).leases())
+          .hasSize(1);
+
+      for (int beats = 0; beats < 4; beats++) {
+        brief.node().doubt();
+        String last = beat(brief);
+        Eventually.await(SOON, () -> !beat(brief).equals(last), "another heartbeat");
+      }
+
+      assertThat(brief.jobs().get(id).orElseThrow().state()).isEqualTo(JobState.RUNNING);
+    }
+  }
+
+  private void awaitAnotherLeaderThan(String worker) throws Exception {
+    Eventually.await(
+        SOON,
+        () ->
+            !text("SELECT worker FROM rota.leader").equals(worker)
+                && (first.leads() || second.leads()),
+        "one of the others to lead");
+  }
+
+  private String beat(Engine engine) throws SQLException {
+    return text("SELECT beat_at FROM rota.worker WHERE id = " + engine.node().worker());
+  }
+
+  private String text(String sql) throws SQLException {
+    try (Connection connection = database.connect();
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getString(1);
+    }
   }
 
   @Test

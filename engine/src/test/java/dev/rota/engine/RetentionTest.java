@@ -2,9 +2,12 @@ package dev.rota.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.Beat;
+import dev.rota.JobSource;
 import dev.rota.JobState;
 import dev.rota.Lease;
 import dev.rota.NewJob;
+import dev.rota.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,6 +123,94 @@ final class RetentionTest extends EngineTest {
 
     assertThat(state(ahead)).isEqualTo(JobState.RUNNING);
     assertThat(count("job_default")).isZero();
+  }
+
+  @Test
+  void anExecutionThatTookLongerThanTheRetentionIsKeptFromItsEnd() {
+    long id = enqueue("endless");
+    Lease lease = claimOne();
+    update("UPDATE rota.worker SET lease_until = 'infinity'");
+    clock.advance(LONG);
+    complete(lease);
+
+    assertThat(engine.prune()).isPositive();
+
+    assertThat(state(id)).isEqualTo(JobState.COMPLETED);
+    assertThat(engine.jobs().executions(id, 10, 0)).hasSize(1);
+  }
+
+  @Test
+  void aJobThatWasCancelledLatelyIsKeptHoweverOldItIs() {
+    long id = enqueue("late");
+    clock.advance(LONG);
+    engine.jobs().cancel(id, "ada");
+
+    engine.prune();
+
+    assertThat(state(id)).isEqualTo(JobState.CANCELLED);
+    assertThat(engine.jobs().retry(id, "ada").state()).isEqualTo(JobState.PENDING);
+  }
+
+  @Test
+  void whatIsYoungerThanTheRetentionIsNeverLost() {
+    List<Long> young = new ArrayList<>();
+    for (int day = 0; day < 60; day += 3) {
+      long id = enqueue("day-" + day);
+      complete(claimOne());
+      if (day >= 60 - 30) {
+        young.add(id);
+      }
+      clock.advance(Duration.ofDays(3));
+      engine.tick();
+      engine.prune();
+    }
+
+    assertThat(young).hasSize(10).allSatisfy(id -> assertThat(engine.jobs().get(id)).isPresent());
+    assertThat(count("job_default")).isZero();
+    assertThat(count("execution_default")).isZero();
+  }
+
+  @Test
+  void partitionsAreMadeWithoutGapsOrOverlapsWhateverTheClockDid() {
+    clock.advance(Duration.ofDays(60));
+    engine.prune();
+    clock.reset();
+    long before = enqueue("before");
+    engine.prune();
+    for (int day = 0; day < 80; day += 5) {
+      clock.advance(Duration.ofDays(5));
+      engine.tick();
+      engine.prune();
+      enqueue("later");
+    }
+
+    assertThat(engine.jobs().get(before)).isPresent();
+    assertThat(
+            text(
+                """
+                SELECT count(*) FROM rota.partition a JOIN rota.partition b
+                ON a.parent = b.parent AND a.name < b.name AND a.from_id < b.to_id AND b.from_id < a.to_id
+                """))
+        .isEqualTo("0");
+    assertThat(claim(100)).hasSize(17);
+  }
+
+  @Test
+  void smallThingsOfJobsThatAreGoneGoToo() {
+    Engine gone = open("gone");
+    JobSource there = gone.source();
+    enqueue("a");
+    Lease lease = claim(there, 1).get(0);
+    there.renew(List.of(new Beat(lease.job(), lease.fence(), 5, "x")));
+    report(there, lease, new Outcome.Completed(null));
+    engine.queues().pause("other", "ada");
+    gone.close();
+    clock.advance(LONG);
+    engine.tick();
+    engine.prune();
+
+    assertThat(count("progress") + count("event") + count("execution")).isZero();
+    assertThat(texts("SELECT name FROM rota.worker")).containsExactly("node-a");
   }
 
   @Test
