@@ -37,11 +37,13 @@ final class Leadership {
   Duration campaign() {
     long sent = System.nanoTime();
     Optional<Long> won =
-        database.transact(connection ->
-            LEAD.on(connection)
-                .set("worker", membership.worker())
-                .set("lease_ms", LEASE.toMillis())
-                .first(row -> row.getLong("epoch")));
+        database.transact(connection -> {
+          Database.endIfFrozen(connection);
+          return LEAD.on(connection)
+              .set("worker", membership.worker())
+              .set("lease_ms", LEASE.toMillis())
+              .first(row -> row.getLong("epoch"));
+        });
     if (won.isPresent() && !leads()) {
       LOG.log(Level.INFO, "leads worker={0} epoch={1}", membership.worker(), won.get());
     }

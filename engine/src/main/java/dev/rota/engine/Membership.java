@@ -67,11 +67,13 @@ final class Membership implements AutoCloseable {
   boolean beat() {
     long sent = System.nanoTime();
     Optional<Long> answer =
-        database.transact(connection ->
-            BEAT.on(connection)
-                .set("worker", worker)
-                .set("lease_ms", options.lease().toMillis())
-                .first(row -> row.getLong("others")));
+        database.transact(connection -> {
+          Database.endIfFrozen(connection);
+          return BEAT.on(connection)
+              .set("worker", worker)
+              .set("lease_ms", options.lease().toMillis())
+              .first(row -> row.getLong("others"));
+        });
     if (answer.isEmpty()) {
       enter();
       return false;

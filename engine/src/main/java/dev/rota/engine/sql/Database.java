@@ -6,6 +6,7 @@ import dev.rota.SourceUnavailable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.sql.Statement;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
 
@@ -85,6 +86,16 @@ public final class Database {
       action.on(connection);
       return true;
     });
+  }
+
+  /**
+   * Lets the database end this transaction by itself should this process freeze in the middle of
+   * it.
+   */
+  public static void endIfFrozen(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET LOCAL idle_in_transaction_session_timeout = '10s'");
+    }
   }
 
   public DataSource source() {
