@@ -53,7 +53,8 @@ final class FloorKeeper {
   Duration tick() {
     long start = System.nanoTime();
     try {
-      database.run(this::tick);
+      long seq = database.transact(Writers::drawLine);
+      database.run(connection -> tick(connection, seq));
     } catch (RotaException e) {
       forget();
       throw e;
@@ -80,9 +81,9 @@ final class FloorKeeper {
     return dueFloor;
   }
 
-  private void tick(Connection connection) throws SQLException {
+  private void tick(Connection connection, long seq) throws SQLException {
     Leases.pin(connection);
-    Writers.Settled settled = writers.sample(connection);
+    Writers.Settled settled = writers.sample(connection, seq);
     wantsFull |= settled.surprise() || System.nanoTime() - lastFull > FULL.toNanos();
     boolean full = wantsFull;
     moveLaneFloors(connection, settled.seq() + 1, full);

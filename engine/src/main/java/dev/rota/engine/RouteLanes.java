@@ -23,6 +23,9 @@ final class RouteLanes {
   private static final long CHEAP_NANOS = 2_000_000;
   private static final long LEAST_NANOS = 100_000;
 
+  /** However dear they are, they are not put off for longer than this. */
+  private static final long MOST_NANOS = 1_000_000_000;
+
   private final ConcurrentSkipListMap<Short, Long> floors = new ConcurrentSkipListMap<>();
   private final Map<Short, Long> marks = new ConcurrentHashMap<>();
   private volatile long lookedAt = System.nanoTime();
@@ -37,8 +40,12 @@ final class RouteLanes {
     return floors.getOrDefault(lane, 0L);
   }
 
+  /** Moves a floor; one that goes down has a row below the mark, so that is given up. */
   void floor(short lane, long floor) {
-    floors.put(lane, floor);
+    Long before = floors.put(lane, floor);
+    if (before != null && floor < before) {
+      marks.remove(lane);
+    }
   }
 
   /** Every known lane with the place to look from, in order. */
@@ -50,7 +57,7 @@ final class RouteLanes {
 
   /** Whether the next look should go from the floors. */
   boolean isDue(long now) {
-    return now - lookedAt >= SHARE * cost;
+    return now - lookedAt >= Math.min(SHARE * cost, MOST_NANOS);
   }
 
   /** Takes in a head that was found. */

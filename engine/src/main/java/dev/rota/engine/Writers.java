@@ -16,7 +16,7 @@ import java.util.Set;
  * then: only those can surprise a floor.
  */
 final class Writers {
-  private static final Sql SEQ = Statements.sql("sample_seq");
+  private static final Sql LINE = Statements.sql("draw_line");
   private static final Sql WRITERS = Statements.sql("sample_writers");
 
   private final long settleNanos;
@@ -42,13 +42,19 @@ final class Writers {
    */
   record Settled(long seq, Instant clock, boolean surprise) {}
 
+  /** Tells how far the sequence is; the sample is to be taken after this transaction. */
+  static long drawLine(Connection connection) throws SQLException {
+    return LINE.on(connection).one(row -> row.getLong("seq"));
+  }
+
   /**
    * Takes a sample and tells what is settled; the connection must be at READ COMMITTED, where each
    * statement has its own snapshot.
+   *
+   * @param seq what {@link #drawLine} told in a transaction before this one
    */
-  Settled sample(Connection connection) throws SQLException {
+  Settled sample(Connection connection, long seq) throws SQLException {
     long nanos = System.nanoTime();
-    long seq = SEQ.on(connection).one(row -> row.getLong("seq"));
     Sample now =
         WRITERS
             .on(connection)

@@ -2,8 +2,10 @@ package dev.rota.engine;
 
 import dev.rota.testkit.Seed;
 import dev.rota.testkit.Seeds;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whatever happens to jobs, some things are always true of them. */
@@ -18,7 +20,8 @@ final class HistoryTest extends EngineTest {
 
   @Test
   @Tag("long")
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void noLongHistoryBreaksAnInvariant(Seed seed) throws Exception {
-    new History(this, seed.random()).play(THREADS, 15_000);
+    new History(this, seed.random()).play(THREADS, 5_000);
   }
 }
