@@ -2,14 +2,16 @@ package dev.rota.schedule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** A CronReader reads an expression of five fields, or of six with seconds first. */
 final class CronReader {
   private static final CronField[] FIELDS = CronField.values();
+  private static final Pattern WORD = Pattern.compile("\\S+");
 
   private final Expression expression;
   private final String text;
-  private final List<CronPart> parts = new ArrayList<>();
 
   CronReader(Expression expression) {
     this.expression = expression;
@@ -20,25 +22,32 @@ final class CronReader {
     if (text.contains("TZ=")) {
       throw expression.wrong("must not hold a time zone: a schedule has a field of its own for it");
     }
-    List<int[]> spans = spans();
-    int skipped = FIELDS.length - spans.size();
-    if (skipped != 0 && skipped != 1) {
-      throw expression.wrong(count(spans.size()));
-    }
-    for (int i = 0; i < spans.size(); i++) {
-      parts.add(new CronPart(expression, FIELDS[i + skipped], spans.get(i)[0], spans.get(i)[1]));
-      parts.get(i).read();
-    }
-    int minute = 1 - skipped;
+    List<CronPart> parts = parts();
+    parts.forEach(CronPart::read);
+    boolean seconds = parts.size() == FIELDS.length;
+    int minute = seconds ? 1 : 0;
     TimesOfDay times =
         new TimesOfDay(
-            skipped == 0 ? parts.get(0).values() : Bits.of(0),
+            seconds ? parts.get(0).values() : Bits.of(0),
             parts.get(minute).values(),
             parts.get(minute + 1).values());
-    return new Cron(
-        String.join(" ", parts.stream().map(CronPart::text).toList()),
-        new CronPattern(
-            times, dates(parts.get(minute + 2), parts.get(minute + 3), parts.get(minute + 4))));
+    DatePattern dates = dates(parts.get(minute + 2), parts.get(minute + 3), parts.get(minute + 4));
+    String written = String.join(" ", parts.stream().map(CronPart::text).toList());
+    return new Cron(written, new CronPattern(times, dates));
+  }
+
+  private List<CronPart> parts() {
+    List<MatchResult> words = WORD.matcher(text).results().toList();
+    int skipped = FIELDS.length - words.size();
+    if (skipped != 0 && skipped != 1) {
+      throw expression.wrong(count(words.size()));
+    }
+    List<CronPart> parts = new ArrayList<>();
+    for (MatchResult word : words) {
+      CronField field = FIELDS[parts.size() + skipped];
+      parts.add(new CronPart(expression, field, word.start(), word.end()));
+    }
+    return parts;
   }
 
   private static DatePattern dates(CronPart days, CronPart months, CronPart weekDays) {
@@ -55,21 +64,5 @@ final class CronReader {
     return "must have 5 fields (minute, hour, day of month, month, day of week),"
         + " or 6 with the second first; has "
         + fields;
-  }
-
-  private List<int[]> spans() {
-    List<int[]> spans = new ArrayList<>();
-    int at = 0;
-    while (at < text.length()) {
-      int from = at;
-      while (at < text.length() && !Character.isWhitespace(text.charAt(at))) {
-        at++;
-      }
-      if (from < at) {
-        spans.add(new int[] {from, at});
-      }
-      at++;
-    }
-    return spans;
   }
 }
