@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param metadata a JSON object
  * @param trace the caller's W3C trace context, handed on to the execution
  * @param idempotencyKey makes repeating this very enqueue safe for 24 hours
+ * @param schedule the schedule that makes it, if one does
  */
 public record NewJob(
     String kind,
@@ -34,7 +35,8 @@ public record NewJob(
     String metadata,
     @Nullable String trace,
     @Nullable String idempotencyKey,
-    String createdBy) {
+    String createdBy,
+    @Nullable Long schedule) {
 
   public static final String DEFAULT_QUEUE = "default";
 
@@ -113,6 +115,7 @@ public record NewJob(
     private @Nullable String trace;
     private @Nullable String idempotencyKey;
     private String createdBy = "system";
+    private @Nullable Long schedule;
 
     private Builder(String kind) {
       this.kind = kind;
@@ -203,6 +206,11 @@ public record NewJob(
       return this;
     }
 
+    public Builder schedule(long id) {
+      this.schedule = id;
+      return this;
+    }
+
     public NewJob build() {
       return new NewJob(
           kind,
@@ -221,7 +229,8 @@ public record NewJob(
           metadata,
           trace,
           idempotencyKey,
-          createdBy);
+          createdBy,
+          schedule);
     }
   }
 }

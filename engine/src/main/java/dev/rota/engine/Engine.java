@@ -130,6 +130,16 @@ public final class Engine implements AutoCloseable {
     return node.jobPruner().prune();
   }
 
+  /** Starts a duty of the node that leads: its task runs while this node does. */
+  public Loop lead(String name, Loop.Task task, Duration otherwise) {
+    return Loop.start(name, () -> node.leads() ? task.run() : otherwise);
+  }
+
+  /** Where this engine's transactions run, for parts that have tables of their own. */
+  public Database database() {
+    return node.database();
+  }
+
   public boolean leads() {
     return node.leads();
   }

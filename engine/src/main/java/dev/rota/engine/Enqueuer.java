@@ -144,7 +144,7 @@ final class Enqueuer {
         .set("metadatas", texts(jobs, j -> j.metadata().equals("{}") ? null : j.metadata()))
         .set("traces", texts(jobs, NewJob::trace))
         .set("created_bys", texts(jobs, j -> j.createdBy().equals("system") ? null : j.createdBy()))
-        .set("schedules", new Long[jobs.size()])
+        .set("schedules", longs(jobs, NewJob::schedule))
         .list(row -> row.getLong("id"));
   }
 

@@ -11,13 +11,13 @@ import java.util.concurrent.locks.ReentrantLock;
  * asked for is over, earlier when somebody wakes it. What the task throws is logged, counted, and
  * the loop goes on.
  */
-final class Loop implements AutoCloseable {
+public final class Loop implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Loop.class.getName());
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
 
   /** A Task does its work and says how long it may rest. */
   @FunctionalInterface
-  interface Task {
+  public interface Task {
     Duration run() throws Exception;
   }
 
@@ -43,7 +43,7 @@ final class Loop implements AutoCloseable {
   }
 
   /** Makes the task run again now, or right after its current run. */
-  void wake() {
+  public void wake() {
     lock.lock();
     try {
       wake = true;

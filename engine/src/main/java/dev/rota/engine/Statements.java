@@ -14,6 +14,7 @@ final class Statements {
   }
 
   static Migrator migrations() {
-    return new Migrator(Statements.class, List.of("001_engine", "002_sql_face", "003_retention"));
+    return new Migrator(
+        Statements.class, List.of("001_engine", "002_sql_face", "003_retention", "004_scheduler"));
   }
 }

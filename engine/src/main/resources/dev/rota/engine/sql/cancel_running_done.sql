@@ -19,5 +19,9 @@ recorded AS (
 ),
 freed AS (
   DELETE FROM rota.uniq u USING gone g WHERE g.uniq IS NOT NULL AND u.key = g.uniq AND u.job = g.job AND u.scope <> 'period'
+),
+told_schedule AS (
+  INSERT INTO rota.schedule_end (schedule, job, state, at)
+  SELECT schedule, job, 'cancelled', rota.clock() FROM gone WHERE schedule IS NOT NULL
 )
 SELECT job, fence, key, route, slot, false AS again FROM gone

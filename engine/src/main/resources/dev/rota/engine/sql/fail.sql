@@ -49,5 +49,9 @@ at_once AS (
 freed AS (
   DELETE FROM rota.uniq u USING judged g
   WHERE g.uniq IS NOT NULL AND NOT g.again AND u.key = g.uniq AND u.job = g.job AND u.scope <> 'period'
+),
+told_schedule AS (
+  INSERT INTO rota.schedule_end (schedule, job, state, at)
+  SELECT schedule, job, CASE WHEN cancel THEN 'cancelled' ELSE 'failed' END::rota.state, rota.clock() FROM judged WHERE schedule IS NOT NULL AND NOT again
 )
 SELECT job, fence, key, route, slot, again FROM judged

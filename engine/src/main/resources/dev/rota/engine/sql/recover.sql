@@ -71,5 +71,9 @@ told AS (
 noted AS (
   INSERT INTO rota.event (type, actor, job, details)
   SELECT 'job.recovered', 'rota', job, jsonb_build_object('becomes', becomes, 'stalled', this) FROM judged
+),
+told_schedule AS (
+  INSERT INTO rota.schedule_end (schedule, job, state, at)
+  SELECT schedule, job, becomes, rota.clock() FROM judged WHERE schedule IS NOT NULL AND becomes IN ('failed', 'cancelled')
 )
 SELECT job, fence, key, route, slot, becomes::text AS becomes, worker_name, retries FROM judged

@@ -19,5 +19,9 @@ over AS (
 freed AS (
   DELETE FROM rota.uniq u USING gone g
   WHERE g.cancel AND g.uniq IS NOT NULL AND u.key = g.uniq AND u.job = g.job AND u.scope <> 'period'
+),
+told_schedule AS (
+  INSERT INTO rota.schedule_end (schedule, job, state, at)
+  SELECT schedule, job, 'cancelled', rota.clock() FROM gone WHERE schedule IS NOT NULL AND cancel
 )
 SELECT job, fence, CASE WHEN cancel THEN key END AS key, route, slot, false AS again FROM gone

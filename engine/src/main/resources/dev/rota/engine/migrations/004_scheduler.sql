@@ -1,0 +1,178 @@
+-- The scheduler: schedules and the fate of each of their planned times, windows, targets and plans.
+
+-- What became of a planned time. late is told by the occurrence's times, not by its fate.
+CREATE TYPE rota.fate AS ENUM ('enqueued', 'deferred', 'skipped_overlap', 'skipped_window', 'skipped_paused', 'dropped', 'missed', 'backfilled');
+
+-- A schedule: a trigger, a job template, and what to do about overlap, failure and missed times. Null in what catches
+-- up means what the node is set to. wake_at is when the scheduler has to look at it again: its next_run_at, or later
+-- while a window or the cap of catching up holds it back; null while it waits for its own job to end or has no more times.
+CREATE TABLE rota.schedule (
+  id bigint PRIMARY KEY,
+  name text NOT NULL UNIQUE,
+  created_at timestamptz NOT NULL DEFAULT rota.clock(),
+  created_by text NOT NULL DEFAULT 'system',
+  -- the jobs it makes
+  kind text NOT NULL,
+  queue text NOT NULL,
+  payload text NOT NULL DEFAULT '{}',
+  priority smallint NOT NULL DEFAULT 0,
+  max_retries smallint,
+  retry rota.retry_policy,
+  timeout interval,
+  concurrency_key text,
+  concurrency_limit int,
+  requires text[] NOT NULL DEFAULT '{}',
+  tags text[] NOT NULL DEFAULT '{}',
+  metadata jsonb NOT NULL DEFAULT '{}',
+  -- when
+  trigger text NOT NULL,
+  time_zone text NOT NULL DEFAULT 'UTC',
+  starts_at timestamptz,
+  ends_at timestamptz,
+  dst_gap text NOT NULL DEFAULT 'run_after' CHECK (dst_gap IN ('run_after', 'skip')),
+  dst_overlap text NOT NULL DEFAULT 'first' CHECK (dst_overlap IN ('first', 'second', 'twice')),
+  from_completion boolean NOT NULL DEFAULT false,
+  -- what if
+  overlap text NOT NULL DEFAULT 'queue' CHECK (overlap IN ('queue', 'skip', 'cancel')),
+  on_failure text NOT NULL DEFAULT 'continue' CHECK (on_failure IN ('continue', 'halt')),
+  catchup_max int CHECK (catchup_max >= 0),
+  catchup_age interval,
+  catchup_spread interval,
+  jitter interval,
+  -- whose
+  plan bigint,
+  target bigint,
+  -- where it is
+  paused_at timestamptz,
+  paused_by text,
+  halted_at timestamptz,
+  next_run_at timestamptz,
+  wake_at timestamptz,
+  last_run_at timestamptz,
+  last_job bigint,
+  runs bigint NOT NULL DEFAULT 0,
+  completed bigint NOT NULL DEFAULT 0,
+  failed bigint NOT NULL DEFAULT 0,
+  cancelled bigint NOT NULL DEFAULT 0,
+  last_success_at timestamptz,
+  last_failure_at timestamptz,
+  UNIQUE (plan, target)
+) WITH (fillfactor = 80);
+CREATE INDEX schedule_wake_at ON rota.schedule (wake_at) WHERE wake_at IS NOT NULL;
+CREATE INDEX schedule_target ON rota.schedule (target) WHERE target IS NOT NULL;
+
+-- One planned time of a schedule and its fate. The key makes a time fire once, however many nodes tick.
+-- fate deferred may become another; deferrals counts how often the cap put it off.
+CREATE TABLE rota.occurrence (
+  schedule bigint NOT NULL,
+  planned_at timestamptz NOT NULL,
+  decided_at timestamptz NOT NULL,
+  run_at timestamptz,
+  job bigint,
+  fate rota.fate NOT NULL,
+  deferrals int NOT NULL DEFAULT 0,
+  reason text,
+  PRIMARY KEY (schedule, planned_at)
+) PARTITION BY RANGE (planned_at);
+CREATE TABLE rota.occurrence_default PARTITION OF rota.occurrence DEFAULT;
+
+-- Ends of jobs that schedules made, until the scheduler has taken note of them.
+CREATE TABLE rota.schedule_end (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  schedule bigint NOT NULL,
+  job bigint NOT NULL,
+  state rota.state NOT NULL,
+  at timestamptz NOT NULL
+);
+
+-- A window: a time span in which matching work does not start (maintenance), or outside of which it does not
+-- (execution). Recurring ones have a trigger and a duration, others a start and an end. Null in a scope means all.
+CREATE TABLE rota.time_window (
+  id bigint PRIMARY KEY,
+  name text NOT NULL UNIQUE,
+  created_at timestamptz NOT NULL DEFAULT rota.clock(),
+  created_by text NOT NULL DEFAULT 'system',
+  sort text NOT NULL CHECK (sort IN ('maintenance', 'execution')),
+  policy text NOT NULL DEFAULT 'hold' CHECK (policy IN ('hold', 'skip')),
+  trigger text,
+  duration interval,
+  time_zone text NOT NULL DEFAULT 'UTC',
+  starts_at timestamptz,
+  ends_at timestamptz,
+  spread interval NOT NULL DEFAULT interval '1 minute',
+  enabled boolean NOT NULL DEFAULT true,
+  queue text,
+  kind text,
+  tag text,
+  target text,
+  CHECK (CASE WHEN trigger IS NULL THEN duration IS NULL AND starts_at IS NOT NULL AND ends_at IS NOT NULL ELSE duration IS NOT NULL END)
+);
+
+-- A target: what jobs are about. Jobs of a target carry the tag target:<external id>.
+CREATE TABLE rota.target (
+  id bigint PRIMARY KEY,
+  kind text NOT NULL,
+  external_id text NOT NULL,
+  name text NOT NULL,
+  url text,
+  active boolean NOT NULL DEFAULT true,
+  approved boolean NOT NULL DEFAULT true,
+  metadata jsonb NOT NULL DEFAULT '{}',
+  source text,
+  created_at timestamptz NOT NULL DEFAULT rota.clock(),
+  updated_at timestamptz NOT NULL DEFAULT rota.clock(),
+  last_success_at timestamptz,
+  UNIQUE (kind, external_id)
+);
+
+-- Where targets of a kind come from: a file, an HTTP endpoint or a query, read again every so often.
+CREATE TABLE rota.target_source (
+  name text PRIMARY KEY,
+  target_kind text NOT NULL,
+  sort text NOT NULL CHECK (sort IN ('file', 'http', 'sql')),
+  location text NOT NULL,
+  every interval NOT NULL,
+  next_sync_at timestamptz NOT NULL DEFAULT rota.clock(),
+  synced_at timestamptz,
+  targets int,
+  error text
+);
+
+-- A plan: each active target of a kind has a schedule like this; without a kind of target, there is one.
+CREATE TABLE rota.plan (
+  id bigint PRIMARY KEY,
+  name text NOT NULL UNIQUE,
+  created_at timestamptz NOT NULL DEFAULT rota.clock(),
+  target_kind text,
+  only_approved boolean NOT NULL DEFAULT false,
+  one_per_target boolean NOT NULL DEFAULT true,
+  kind text NOT NULL,
+  queue text NOT NULL,
+  payload text NOT NULL DEFAULT '{}',
+  priority smallint NOT NULL DEFAULT 0,
+  max_retries smallint,
+  timeout interval,
+  tags text[] NOT NULL DEFAULT '{}',
+  trigger text NOT NULL,
+  time_zone text NOT NULL DEFAULT 'UTC',
+  phase interval,
+  overlap text NOT NULL DEFAULT 'queue' CHECK (overlap IN ('queue', 'skip', 'cancel')),
+  on_failure text NOT NULL DEFAULT 'continue' CHECK (on_failure IN ('continue', 'halt')),
+  catchup_max int CHECK (catchup_max >= 0),
+  catchup_age interval,
+  catchup_spread interval,
+  jitter interval,
+  stale_after interval,
+  next_stale_check_at timestamptz
+);
+
+CREATE VIEW rota.schedules AS
+  SELECT s.id, s.name, s.kind, s.queue, s.priority, s.trigger, s.time_zone, s.starts_at, s.ends_at, s.overlap, s.on_failure,
+    p.name AS plan, t.external_id AS target, s.paused_at IS NOT NULL AS paused, s.halted_at IS NOT NULL AS halted,
+    s.next_run_at, s.last_run_at, s.last_job, s.runs, s.completed, s.failed, s.cancelled, s.last_success_at, s.last_failure_at
+  FROM rota.schedule s LEFT JOIN rota.plan p ON p.id = s.plan LEFT JOIN rota.target t ON t.id = s.target;
+
+CREATE VIEW rota.occurrences AS
+  SELECT s.name AS schedule, o.planned_at, o.fate, o.job, o.run_at, o.decided_at,
+    CASE WHEN o.job IS NOT NULL THEN greatest(o.run_at - o.planned_at, interval '0') END AS late_by, o.deferrals, o.reason
+  FROM rota.occurrence o LEFT JOIN rota.schedule s ON s.id = o.schedule;
