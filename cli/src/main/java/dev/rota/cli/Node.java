@@ -13,6 +13,7 @@ import dev.rota.server.QueueMetrics;
 import dev.rota.server.Readiness;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
+import dev.rota.server.api.NativeApi;
 import dev.rota.worker.Worker;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -42,7 +43,8 @@ final class Node implements AutoCloseable {
     var database = add(NodeDatabase.open(settings));
     var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
-    var http = add(HttpServer.start(settings, readiness(engine), metrics));
+    var http =
+        add(HttpServer.start(settings, readiness(engine), metrics, new NativeApi(engine)::addTo));
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       add(worker(engine));
     }

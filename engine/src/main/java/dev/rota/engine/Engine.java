@@ -28,6 +28,7 @@ public final class Engine implements AutoCloseable {
   private final Node node;
   private final Jobs jobs;
   private final Queues queues;
+  private final Workers workers;
   private final @Nullable HikariDataSource pool;
 
   private Engine(
@@ -41,6 +42,7 @@ public final class Engine implements AutoCloseable {
     Enqueuer enqueuer = new Enqueuer(node.routes(), options.payloadLimit());
     JobControl control = new JobControl(database, node.announcer());
     this.jobs = new Jobs(database, enqueuer, control, node.announcer(), events);
+    this.workers = new Workers(database);
     this.queues = new Queues(database, node.limits(), node.announcer(), new AuditTrail());
   }
 
@@ -86,10 +88,15 @@ public final class Engine implements AutoCloseable {
   /** Brings the schema to what this version needs; gives the migrations that were applied. */
   public static List<String> migrate(DataSource source) {
     try (Connection connection = source.getConnection()) {
-      return Statements.migrations().migrate(connection);
+      return migrate(connection);
     } catch (SQLException e) {
       throw Database.translated(e);
     }
+  }
+
+  /** The same on a connection of the caller's. */
+  public static List<String> migrate(Connection connection) throws SQLException {
+    return Statements.migrations().migrate(connection);
   }
 
   public Jobs jobs() {
@@ -98,6 +105,15 @@ public final class Engine implements AutoCloseable {
 
   public Queues queues() {
     return queues;
+  }
+
+  public Workers workers() {
+    return workers;
+  }
+
+  /** Waits until there may be work, for facades that let remote workers wait. */
+  public void awaitWork(Duration atMost) throws InterruptedException {
+    node.doorbell().await(node.doorbell().rings(), atMost);
   }
 
   /** The leases, for facades that speak for remote workers. */
