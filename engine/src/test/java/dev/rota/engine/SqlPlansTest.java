@@ -30,7 +30,7 @@ final class SqlPlansTest {
   private static final List<String> POLLED =
       List.of("take", "peek", "oldest_lane_rows", "promote", "next_due");
 
-  /** What runs with its plan pinned: exchanges, floors and promotions. */
+  /** What runs with its plan pinned: exchanges, floors, promotions and lists. */
   private static final Set<String> PINNED =
       Set.of(
           "take",
@@ -50,7 +50,9 @@ final class SqlPlansTest {
           "release",
           "execution_status",
           "rate_left",
-          "lock_rate");
+          "lock_rate",
+          "list_jobs",
+          "list_live_jobs");
 
   private static final List<String> MODES = List.of("force_custom_plan", "force_generic_plan");
   private static final Set<String> BIG = Set.of("job", "ready", "run", "execution", "delayed");
