@@ -11,6 +11,7 @@ import dev.rota.NewJob;
 import dev.rota.RotaException;
 import dev.rota.Unique;
 import dev.rota.engine.windows.NewWindow;
+import dev.rota.engine.windows.WhatIf;
 import dev.rota.engine.windows.Window;
 import dev.rota.testkit.Eventually;
 import dev.rota.worker.Worker;
@@ -356,6 +357,58 @@ final class WindowTest extends EngineTest {
             RotaException.class, e -> assertThat(e.code()).isEqualTo("not-found"))
         .hasMessage("there is no window w");
     assertThatThrownBy(() -> engine.windows().enable("w", "ada")).isInstanceOf(RotaException.class);
+  }
+
+  @Test
+  void aWhatIfListsTheJobsThatAWindowWouldHold() {
+    engine
+        .queues()
+        .put("default", QueueSettings.DEFAULTS.withTimeout(Duration.ofMinutes(5)), "ada");
+    Instant now = clock.now();
+    long pending = enqueue(crawl());
+    long inLead = enqueue(crawl(Duration.ofMinutes(56)));
+    long inside = enqueue(crawl(Duration.ofMinutes(90)));
+    enqueue(crawl(Duration.ofMinutes(50)));
+    enqueue(crawl(Duration.ofMinutes(121)));
+    enqueue(NewJob.kind("crawl").tags("slow").delay(Duration.ofMinutes(90)).build());
+    enqueue(NewJob.kind("index").tags("target:s1").delay(Duration.ofMinutes(90)).build());
+    NewWindow.Builder window = NewWindow.maintenance("w").kind("crawl").target("s1");
+    NewWindow later = window.once(now.plus(HOUR), now.plus(HOUR.multipliedBy(2))).build();
+
+    WhatIf whatIf = engine.windows().whatIf(later, now, now.plus(Duration.ofDays(1)));
+
+    assertThat(whatIf.total()).isEqualTo(2);
+    assertThat(whatIf.first()).extracting(WhatIf.HeldJob::job).containsExactly(inLead, inside);
+    assertThat(whatIf.first()).extracting(WhatIf.HeldJob::until).containsOnly(later.to());
+    assertThat(engine.windows().list()).as("nothing was put").isEmpty();
+
+    WhatIf atOnce =
+        engine
+            .windows()
+            .whatIf(window.once(now, now.plus(HOUR)).build(), now, now.plus(Duration.ofDays(1)));
+    assertThat(atOnce.first())
+        .filteredOn(held -> held.state() == JobState.PENDING)
+        .extracting(WhatIf.HeldJob::job)
+        .containsExactly(pending);
+    assertThat(atOnce.total()).isEqualTo(3);
+  }
+
+  @Test
+  void aWhatIfOfAnExecutionWindowListsWhatIsOutside() {
+    Instant now = clock.now();
+    long before = enqueue(crawl(Duration.ofMinutes(30)));
+    enqueue(crawl(Duration.ofMinutes(90)));
+    long after = enqueue(crawl(Duration.ofMinutes(150)));
+    NewWindow window =
+        NewWindow.execution("w").once(now.plus(HOUR), now.plus(HOUR.multipliedBy(2))).build();
+
+    assertThat(engine.windows().whatIf(window, now, now.plus(Duration.ofDays(1))).first())
+        .extracting(WhatIf.HeldJob::job)
+        .containsExactly(before, after);
+  }
+
+  private static NewJob crawl(Duration delay) {
+    return NewJob.kind("crawl").tags("slow", "target:s1").delay(delay).build();
   }
 
   private static NewJob crawl() {

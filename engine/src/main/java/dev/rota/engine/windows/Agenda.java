@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /** An Agenda is the windows that one sort of work has to do with, and the lead of its queue. */
 final class Agenda {
   private static final int HOPS = 100;
+  private static final int SPANS = 1_000;
+  private static final int STEPS = 10_000;
 
   private final List<WindowTimes> maintenance;
   private final List<WindowTimes> execution;
@@ -43,6 +45,21 @@ final class Agenda {
     return names.isEmpty()
         ? Optional.empty()
         : Optional.of(new Closure(until, List.copyOf(names), policy, spread));
+  }
+
+  /** The closures between two instants, as far as they can be listed. */
+  List<Span> closures(Instant from, Instant to) {
+    List<Span> spans = new ArrayList<>();
+    Instant at = from;
+    for (int step = 0; step < STEPS && spans.size() < SPANS && at.isBefore(to); step++) {
+      Optional<Closure> closure = closure(at);
+      Instant next = closure.map(Closure::until).orElse(nextChange(at));
+      if (closure.isPresent()) {
+        spans.add(new Span(at, next.isBefore(to) ? next : to));
+      }
+      at = next;
+    }
+    return spans;
   }
 
   /** Whether planned times of this instant are left out. */

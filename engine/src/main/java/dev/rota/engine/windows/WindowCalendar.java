@@ -52,6 +52,12 @@ public final class WindowCalendar {
     return agenda(queue, kind, tags).closure(at);
   }
 
+  /** The closures of this sort of work between two instants, at most a thousand. */
+  public List<Span> closures(
+      String queue, String kind, Collection<String> tags, Instant from, Instant to) {
+    return agenda(queue, kind, tags).closures(from, to);
+  }
+
   /** Whether a planned time of this sort of work is left out, because its window says so. */
   public boolean skips(String queue, String kind, Collection<String> tags, Instant plannedAt) {
     return agenda(queue, kind, tags).skips(plannedAt);

@@ -80,6 +80,22 @@ public final class Windows {
     turn(name, false, actor);
   }
 
+  /**
+   * The jobs that are there now and that a window would hold: those that come due while it is
+   * closed from one instant to another, and those that are due, if it is closed now.
+   */
+  public WhatIf whatIf(NewWindow window, Instant from, Instant to) {
+    Rehearsal rehearsal = new Rehearsal(window, from, to);
+    WindowCalendar alone = calendarOf(window);
+    return database.transact(connection -> rehearsal.on(connection, alone));
+  }
+
+  /** A calendar that knows nothing but this window, and the leads of the queues. */
+  public WindowCalendar calendarOf(NewWindow window) {
+    return database.transact(
+        connection -> new WindowCalendar(List.of(window.withEnabled(true)), leads(connection)));
+  }
+
   /** What this node knows of the windows, as it was last read. */
   public WindowCalendar calendar() {
     return calendar;
