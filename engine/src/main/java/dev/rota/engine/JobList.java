@@ -5,6 +5,7 @@ import dev.rota.JobState;
 import dev.rota.Rules;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
+import dev.rota.engine.windows.Windows;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +17,11 @@ final class JobList {
   private static final int MOST = 1_000;
 
   private final Database database;
+  private final Windows windows;
 
-  JobList(Database database) {
+  JobList(Database database, Windows windows) {
     this.database = database;
+    this.windows = windows;
   }
 
   private record Keyed(Job job, long key) {}
@@ -40,7 +43,8 @@ final class JobList {
           if (filter.state() != null) {
             call.set("state", filter.state().word());
           }
-          return call.list(row -> new Keyed(JobRows.job(row), row.getLong("key")));
+          return call.list(
+              row -> new Keyed(JobRows.job(row, windows.calendar()), row.getLong("key")));
         });
     boolean more = found.size() > limit;
     List<Keyed> shown = more ? found.subList(0, limit) : found;
