@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.rota.worker.Worker;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -62,7 +63,7 @@ class HttpGuideTest extends ApiTest {
                 block.replace("localhost:8060", "127.0.0.1:" + server.port()))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    String out = new String(bash.getInputStream().readAllBytes());
+    String out = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(bash.waitFor(1, TimeUnit.MINUTES)).isTrue();
     assertThat(bash.exitValue()).as(block + out).isZero();
     return out;
