@@ -16,6 +16,7 @@ import dev.rota.server.Readiness;
 import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
+import dev.rota.server.api.NativeApi;
 import dev.rota.worker.Worker;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -48,7 +49,8 @@ final class Node implements AutoCloseable {
     if (schedules(settings)) {
       add(Scheduler.start(engine, scheduling(settings), new SchedulerMetrics(metrics.registry())));
     }
-    var http = add(HttpServer.start(settings, readiness(engine), metrics));
+    var http =
+        add(HttpServer.start(settings, readiness(engine), metrics, new NativeApi(engine)::addTo));
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       add(worker(engine));
     }

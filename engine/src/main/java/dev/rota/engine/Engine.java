@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.rota.JobSource;
 import dev.rota.Rules;
 import dev.rota.engine.sql.Database;
+import dev.rota.engine.windows.Windows;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -28,6 +29,7 @@ public final class Engine implements AutoCloseable {
   private final Node node;
   private final Jobs jobs;
   private final Queues queues;
+  private final Workers workers;
   private final @Nullable HikariDataSource pool;
 
   private Engine(
@@ -39,9 +41,17 @@ public final class Engine implements AutoCloseable {
     this.node = new Node(source, options, events);
     Database database = node.database();
     Enqueuer enqueuer = new Enqueuer(node.routes(), options.payloadLimit());
-    JobControl control = new JobControl(database, node.announcer());
-    this.jobs = new Jobs(database, enqueuer, control, node.announcer(), events);
-    this.queues = new Queues(database, node.limits(), node.announcer(), new AuditTrail());
+    JobControl control = new JobControl(database, node.windows(), node.announcer());
+    this.jobs =
+        new Jobs(
+            database,
+            enqueuer,
+            control,
+            new JobList(database, node.windows()),
+            node.announcer(),
+            events);
+    this.workers = new Workers(database);
+    this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
   }
 
   /** Starts a node on a database of the caller's, with defaults; migrates it first. */
@@ -86,10 +96,15 @@ public final class Engine implements AutoCloseable {
   /** Brings the schema to what this version needs; gives the migrations that were applied. */
   public static List<String> migrate(DataSource source) {
     try (Connection connection = source.getConnection()) {
-      return Statements.migrations().migrate(connection);
+      return migrate(connection);
     } catch (SQLException e) {
       throw Database.translated(e);
     }
+  }
+
+  /** The same on a connection of the caller's. */
+  public static List<String> migrate(Connection connection) throws SQLException {
+    return Statements.migrations().migrate(connection);
   }
 
   public Jobs jobs() {
@@ -98,6 +113,19 @@ public final class Engine implements AutoCloseable {
 
   public Queues queues() {
     return queues;
+  }
+
+  public Workers workers() {
+    return workers;
+  }
+
+  /** Waits until there may be work, for facades that let remote workers wait. */
+  public void awaitWork(Duration atMost) throws InterruptedException {
+    node.doorbell().await(node.doorbell().rings(), atMost);
+  }
+
+  public Windows windows() {
+    return node.windows();
   }
 
   /** The leases, for facades that speak for remote workers. */

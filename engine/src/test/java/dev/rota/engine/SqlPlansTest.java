@@ -32,7 +32,7 @@ final class SqlPlansTest {
       List.of(
           "take", "peek", "oldest_lane_rows", "promote", "next_due", "due_schedules", "next_wake");
 
-  /** What runs with its plan pinned: exchanges, floors and promotions. */
+  /** What runs with its plan pinned: exchanges, floors, promotions and lists. */
   private static final Set<String> PINNED =
       Set.of(
           "take",
@@ -64,7 +64,9 @@ final class SqlPlansTest {
           "lock_schedules",
           "note_ends",
           "first_deferred",
-          "next_wake");
+          "next_wake",
+          "list_jobs",
+          "list_live_jobs");
 
   private static final List<String> MODES = List.of("force_custom_plan", "force_generic_plan");
   private static final Set<String> BIG =

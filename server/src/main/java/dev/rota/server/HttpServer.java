@@ -24,12 +24,20 @@ public final class HttpServer implements AutoCloseable {
     this.host = host;
   }
 
+  /** Routes are paths that somebody answers. */
+  @FunctionalInterface
+  public interface Routes {
+    void addTo(HttpRouting.Builder routing);
+  }
+
   /**
    * Starts to listen where the settings say.
    *
+   * @param api what is served beside health and metrics, if the run mode serves it
    * @throws SettingsException if that port is taken
    */
-  public static HttpServer start(Settings settings, Readiness readiness, Metrics metrics) {
+  public static HttpServer start(
+      Settings settings, Readiness readiness, Metrics metrics, Routes api) {
     var host = settings.get(Settings.HOST);
     checkPort(settings);
     var server =
@@ -39,19 +47,26 @@ public final class HttpServer implements AutoCloseable {
             .backlog(BACKLOG)
             // The program stops what it has started, in its own order.
             .shutdownHook(false)
-            .routing(routing -> route(routing, settings, readiness, metrics))
+            .routing(routing -> route(routing, settings, readiness, metrics, api))
             .build()
             .start();
     return new HttpServer(server, host);
   }
 
   private static void route(
-      HttpRouting.Builder routing, Settings settings, Readiness readiness, Metrics metrics) {
+      HttpRouting.Builder routing,
+      Settings settings,
+      Readiness readiness,
+      Metrics metrics,
+      Routes api) {
     if (settings.get(Settings.AUTH) == Authentication.TOKEN) {
       routing.addFilter(new TokenFilter(settings.get(Settings.TOKEN)));
     }
     new HealthRoutes(readiness).addTo(routing);
     new MetricsRoute(metrics).addTo(routing);
+    if (settings.get(Settings.RUN_MODE).servesApi()) {
+      api.addTo(routing);
+    }
   }
 
   /** Says that a port is taken before anything else has been started for nothing. */

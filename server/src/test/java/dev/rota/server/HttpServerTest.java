@@ -118,7 +118,8 @@ class HttpServerTest {
   private static HttpServer start(Map<String, String> settings, Readiness readiness) {
     var all = new HashMap<>(Map.of("ROTA_PORT", "0"));
     all.putAll(settings);
-    return HttpServer.start(Settings.read(SettingsSource.of(all)), readiness, new Metrics());
+    return HttpServer.start(
+        Settings.read(SettingsSource.of(all)), readiness, new Metrics(), routing -> {});
   }
 
   private HttpResponse<String> get(HttpServer server, String path, String... headers)

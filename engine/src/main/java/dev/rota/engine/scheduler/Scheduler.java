@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Scheduler implements AutoCloseable {
   private static final Sql NEXT_WAKE = Statements.sql("next_wake");
+  private static final Sql WAKE_HELD = Statements.sql("wake_held");
   private static final Sql PARTITIONS = Statements.sql("occurrence_partitions");
   private static final Duration EVERY_SWEEP = Duration.ofSeconds(30);
   private static final int MONTHS_AHEAD = 2;
@@ -37,6 +38,8 @@ public final class Scheduler implements AutoCloseable {
   private final Schedules schedules;
   private final Occurrences occurrences;
   private final List<Loop> loops = new ArrayList<>();
+  private final Gate gate;
+  private volatile @Nullable Object known;
   private volatile @Nullable Loop ticking;
 
   private Scheduler(
@@ -48,6 +51,7 @@ public final class Scheduler implements AutoCloseable {
     this.engine = engine;
     this.database = engine.database();
     this.options = options;
+    this.gate = gate;
     Judge judge = new Judge(options, gate, random);
     Ledger ledger = new Ledger(engine.jobs());
     this.ticker = new ScheduleTicker(database, engine.jobs(), judge, ledger, events);
@@ -79,7 +83,8 @@ public final class Scheduler implements AutoCloseable {
   }
 
   public static Scheduler open(Engine engine, SchedulerOptions options, SchedulerEvents events) {
-    return open(engine, options, events, Gate.OPEN, RandomGenerator.getDefault());
+    Gate windows = new WindowGate(engine.windows()::calendar);
+    return open(engine, options, events, windows, RandomGenerator.getDefault());
   }
 
   static Scheduler open(
@@ -106,6 +111,7 @@ public final class Scheduler implements AutoCloseable {
   /** Takes note of what has ended and decides what has come; gives what it decided. */
   public Tally tick() {
     ends.note();
+    wakeHeld();
     return ticker.tick();
   }
 
@@ -118,6 +124,16 @@ public final class Scheduler implements AutoCloseable {
             .set("ahead", MONTHS_AHEAD)
             .set("kept", options.keptMonths())
             .one(row -> row.getInt("made")));
+  }
+
+  /** Windows that have changed may hold others than those that sleep until the end of one. */
+  private void wakeHeld() {
+    Object windows = gate.version();
+    if (windows != known) {
+      long pause = options.catchUpPause().toMillis();
+      database.run(connection -> WAKE_HELD.on(connection).set("pause_ms", pause).update());
+      known = windows;
+    }
   }
 
   /** Makes the scheduler of this process look now. */
