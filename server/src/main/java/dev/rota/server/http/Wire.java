@@ -1,4 +1,4 @@
-package dev.rota.server.api;
+package dev.rota.server.http;
 
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
@@ -29,7 +29,7 @@ import tools.jackson.databind.module.SimpleModule;
  * The Wire is JSON as the API reads and writes it: snake_case, ISO times, no unknown and no double
  * members, every error with the place and the rule.
  */
-final class Wire {
+public final class Wire {
   private static final int DEEPEST = 100;
 
   private static final JsonMapper MAPPER =
@@ -53,7 +53,7 @@ final class Wire {
   private Wire() {}
 
   /** Reads a body of the given shape; an empty one is an empty object. */
-  static <T> T read(String body, Class<T> shape) {
+  public static <T> T read(String body, Class<T> shape) {
     String text = body.isBlank() ? "{}" : body;
     try {
       T value = MAPPER.readerFor(shape).withAttribute(RawReader.TEXT, text).readValue(text);
@@ -66,7 +66,7 @@ final class Wire {
     }
   }
 
-  static String write(Object value) {
+  public static String write(Object value) {
     return MAPPER.writeValueAsString(value);
   }
 

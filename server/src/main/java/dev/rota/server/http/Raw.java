@@ -1,7 +1,7 @@
-package dev.rota.server.api;
+package dev.rota.server.http;
 
 /**
  * A Raw is JSON text inside JSON, carried to the letter: numbers keep their digits, objects the
  * order of their members.
  */
-record Raw(String json) {}
+public record Raw(String json) {}

@@ -1,4 +1,4 @@
-package dev.rota.server.api;
+package dev.rota.server.http;
 
 import dev.rota.InvalidInput;
 import dev.rota.JobState;
@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A Query is what stands behind the question mark, read with rules. */
-record Query(ServerRequest request) {
+public record Query(ServerRequest request) {
 
   /**
    * Refuses parameters that are not among these, so that a mistyped filter does not filter nothing.
    */
-  static Query of(ServerRequest request, Set<String> known) {
+  public static Query of(ServerRequest request, Set<String> known) {
     for (String name : request.query().names()) {
       if (!known.contains(name)) {
         throw new InvalidInput(
@@ -27,12 +27,12 @@ record Query(ServerRequest request) {
     return new Query(request);
   }
 
-  @Nullable String text(String name) {
+  public @Nullable String text(String name) {
     String value = request.query().first(name).orElse("");
     return value.isEmpty() ? null : value;
   }
 
-  int number(String name, int standard) {
+  public int number(String name, int standard) {
     String value = text(name);
     try {
       return value == null ? standard : Integer.parseInt(value);
@@ -41,7 +41,7 @@ record Query(ServerRequest request) {
     }
   }
 
-  @Nullable JobState state(String name) {
+  public @Nullable JobState state(String name) {
     String value = text(name);
     if (value == null) {
       return null;
@@ -61,7 +61,7 @@ record Query(ServerRequest request) {
   }
 
   /** Where a page begins, as the page before told it. */
-  @Nullable Long cursor(String name) {
+  public @Nullable Long cursor(String name) {
     String value = text(name);
     try {
       return value == null ? null : Long.valueOf(value, 36);
@@ -70,7 +70,7 @@ record Query(ServerRequest request) {
     }
   }
 
-  static @Nullable String show(@Nullable Long cursor) {
+  public static @Nullable String show(@Nullable Long cursor) {
     return cursor == null ? null : Long.toString(cursor, 36);
   }
 }

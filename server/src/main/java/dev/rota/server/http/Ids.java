@@ -1,4 +1,4 @@
-package dev.rota.server.api;
+package dev.rota.server.http;
 
 import dev.rota.InvalidInput;
 import java.util.UUID;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Ids are numbers inside and UUIDs outside: the number, and a tag for what it names. Where one is
  * asked for, the plain number is understood too.
  */
-enum Ids {
+public enum Ids {
   JOB(1),
   EXECUTION(2),
   SCHEDULE(3);
@@ -24,15 +24,15 @@ enum Ids {
     this.tag = tag;
   }
 
-  String show(long id) {
+  public String show(long id) {
     return new UUID(PREFIX | (long) tag << 16 | VERSION_8, VARIANT | id).toString();
   }
 
-  @Nullable String showOrNull(@Nullable Long id) {
+  public @Nullable String showOrNull(@Nullable Long id) {
     return id == null ? null : show(id);
   }
 
-  long read(String field, String text) {
+  public long read(String field, String text) {
     Long id = text.length() == 36 ? ofUuid(text) : ofNumber(text);
     if (id == null || id < 0 || id > MOST) {
       throw new InvalidInput(
