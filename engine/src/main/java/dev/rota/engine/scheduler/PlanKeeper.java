@@ -1,0 +1,97 @@
+package dev.rota.engine.scheduler;
+
+import dev.rota.engine.sql.Columns;
+import dev.rota.engine.sql.Database;
+import dev.rota.engine.sql.Sql;
+import dev.rota.schedule.Interval;
+import dev.rota.schedule.Timetable;
+import dev.rota.schedule.Trigger;
+import java.lang.System.Logger.Level;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A PlanKeeper keeps the schedules equal to the plans: one for each target that counts, and none
+ * for others. It takes one statement a plan, however many targets there are.
+ */
+final class PlanKeeper {
+  private static final System.Logger LOG = System.getLogger(PlanKeeper.class.getName());
+  private static final Sql LOCK = Statements.sql("lock_plans");
+  private static final Sql SUCCESSES = Statements.sql("note_successes");
+  private static final Sql DROP = Statements.sql("drop_planned");
+  private static final Sql KEEP = Statements.sql("keep_plan");
+
+  private final Database database;
+  private final Duration phase;
+
+  /** A keeper that starts new schedules so long from now, unless their plan says otherwise. */
+  PlanKeeper(Database database, Duration phase) {
+    this.database = database;
+    this.phase = phase;
+  }
+
+  /** Kept is what one turn did to the schedules. */
+  record Kept(long added, long changed, long dropped) {
+    static final Kept NOTHING = new Kept(0, 0, 0);
+
+    private Kept and(Kept other) {
+      return new Kept(added + other.added, changed + other.changed, dropped + other.dropped);
+    }
+  }
+
+  Kept keep() {
+    Kept kept = database.transact(this::keep);
+    if (!kept.equals(Kept.NOTHING)) {
+      LOG.log(
+          Level.INFO,
+          "plans kept: added={0} changed={1} dropped={2}",
+          kept.added(),
+          kept.changed(),
+          kept.dropped());
+    }
+    return kept;
+  }
+
+  private Kept keep(Connection connection) throws SQLException {
+    List<Instant> now = LOCK.on(connection).list(row -> Columns.instant(row, "now"));
+    SUCCESSES.on(connection).update();
+    Kept kept = new Kept(0, 0, DROP.on(connection).update());
+    for (Plan plan : Plans.rows(connection, null)) {
+      if (plan.definition().enabled() && plan.definition().trigger() != null && !now.isEmpty()) {
+        kept = kept.and(keep(connection, plan, plan.definition().trigger(), now.get(0)));
+      }
+    }
+    return kept;
+  }
+
+  private Kept keep(Connection connection, Plan plan, Trigger trigger, Instant now)
+      throws SQLException {
+    NewPlan definition = plan.definition();
+    Instant start = now.plus(Objects.requireNonNullElse(definition.phase(), phase));
+    Timetable timetable = Timetable.of(trigger).in(definition.timeZone());
+    Instant first = timetable.from(start).next(start.minusNanos(1000)).orElse(null);
+    return KEEP.on(connection)
+        .set("plan", plan.id())
+        .set(
+            "parts",
+            new PayloadTemplate(definition.payload()).parts(trigger).toArray(String[]::new))
+        .set("starts_at", start.toString())
+        .set("first_run_at", text(first))
+        .set("next_run_at", text(timetable.from(now).next(now).orElse(null)))
+        .set("interval_us", micros(trigger))
+        .one(row -> new Kept(row.getLong("added"), row.getLong("changed"), 0));
+  }
+
+  private static @Nullable Long micros(Trigger trigger) {
+    return trigger instanceof Interval interval ? interval.length().toNanos() / 1000 : null;
+  }
+
+  private static @Nullable String text(@Nullable Instant instant) {
+    return instant == null ? null : instant.toString();
+  }
+}
