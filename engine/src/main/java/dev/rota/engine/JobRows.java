@@ -3,13 +3,12 @@ package dev.rota.engine;
 import dev.rota.Execution;
 import dev.rota.Job;
 import dev.rota.JobState;
+import dev.rota.engine.sql.Columns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.postgresql.util.PGInterval;
 
 /** Reads jobs and executions from the views of the same names. */
 final class JobRows {
@@ -30,7 +29,7 @@ final class JobRows {
         Set.copyOf(Taken.texts(row.getArray("requires"))),
         row.getString("unique_key"),
         row.getString("concurrency_key"),
-        interval(row, "timeout"),
+        Columns.duration(row, "timeout"),
         Taken.texts(row.getArray("tags")),
         row.getString("metadata"),
         row.getString("trace"),
@@ -39,7 +38,7 @@ final class JobRows {
         Taken.nullableInstant(row, "run_at"),
         Taken.nullableInstant(row, "started_at"),
         Taken.nullableInstant(row, "finished_at"),
-        nullableInt(row, "progress"),
+        Columns.nullableInt(row, "progress"),
         row.getString("progress_message"),
         row.getString("error"),
         row.getString("result"),
@@ -69,23 +68,7 @@ final class JobRows {
         row.getString("result"),
         row.getString("counters"),
         Taken.nullableLong(row, "cpu_ms"),
-        nullableInt(row, "memory_peak_mb"),
+        Columns.nullableInt(row, "memory_peak_mb"),
         row.getString("metadata"));
-  }
-
-  private static @Nullable Integer nullableInt(ResultSet row, String column) throws SQLException {
-    int value = row.getInt(column);
-    return row.wasNull() ? null : value;
-  }
-
-  private static @Nullable Duration interval(ResultSet row, String column) throws SQLException {
-    PGInterval interval = (PGInterval) row.getObject(column);
-    if (interval == null) {
-      return null;
-    }
-    return Duration.ofDays(interval.getDays())
-        .plusHours(interval.getHours())
-        .plusMinutes(interval.getMinutes())
-        .plusNanos((long) (interval.getSeconds() * 1e9));
   }
 }
