@@ -22,17 +22,21 @@ import org.jspecify.annotations.Nullable;
 final class PlanKeeper {
   private static final System.Logger LOG = System.getLogger(PlanKeeper.class.getName());
   private static final Sql LOCK = Statements.sql("lock_plans");
-  private static final Sql SUCCESSES = Statements.sql("note_successes");
   private static final Sql DROP = Statements.sql("drop_planned");
   private static final Sql KEEP = Statements.sql("keep_plan");
 
   private final Database database;
   private final Duration phase;
+  private final Runnable decide;
 
-  /** A keeper that starts new schedules so long from now, unless their plan says otherwise. */
-  PlanKeeper(Database database, Duration phase) {
+  /**
+   * A keeper that starts new schedules so long from now, unless their plan says otherwise. Before
+   * it changes any, what has come is decided by their old times.
+   */
+  PlanKeeper(Database database, Duration phase, Runnable decide) {
     this.database = database;
     this.phase = phase;
+    this.decide = decide;
   }
 
   /** Kept is what one turn did to the schedules. */
@@ -45,7 +49,13 @@ final class PlanKeeper {
   }
 
   Kept keep() {
-    Kept kept = database.transact(this::keep);
+    long dropped =
+        database.transact(connection -> {
+          LOCK.on(connection).list(row -> row.getLong("id"));
+          return DROP.on(connection).one(row -> row.getLong("dropped"));
+        });
+    decide.run();
+    Kept kept = new Kept(0, 0, dropped).and(database.transact(this::keepAll));
     if (!kept.equals(Kept.NOTHING)) {
       LOG.log(
           Level.INFO,
@@ -57,13 +67,13 @@ final class PlanKeeper {
     return kept;
   }
 
-  private Kept keep(Connection connection) throws SQLException {
+  private Kept keepAll(Connection connection) throws SQLException {
     List<Instant> now = LOCK.on(connection).list(row -> Columns.instant(row, "now"));
-    SUCCESSES.on(connection).update();
-    Kept kept = new Kept(0, 0, DROP.on(connection).update());
+    Kept kept = Kept.NOTHING;
     for (Plan plan : Plans.rows(connection, null)) {
-      if (plan.definition().enabled() && plan.definition().trigger() != null && !now.isEmpty()) {
-        kept = kept.and(keep(connection, plan, plan.definition().trigger(), now.get(0)));
+      Trigger trigger = plan.definition().trigger();
+      if (plan.definition().enabled() && trigger != null && !now.isEmpty()) {
+        kept = kept.and(keep(connection, plan, trigger, now.get(0)));
       }
     }
     return kept;

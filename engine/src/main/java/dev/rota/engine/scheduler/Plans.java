@@ -20,15 +20,20 @@ public final class Plans {
   private static final Sql DELETE = Statements.sql("delete_plan");
 
   private final Database database;
+  private final Duration minimumInterval;
   private final Runnable changed;
 
-  Plans(Database database, Runnable changed) {
+  Plans(Database database, Duration minimumInterval, Runnable changed) {
     this.database = database;
+    this.minimumInterval = minimumInterval;
     this.changed = changed;
   }
 
   /** Stores a plan, new or changed; its schedules follow soon. */
   public Plan put(NewPlan plan) {
+    if (plan.trigger() != null) {
+      plan.trigger().atLeast("trigger", minimumInterval);
+    }
     database.run(connection -> put(connection, plan));
     changed.run();
     return get(plan.name()).orElseThrow(() -> unknown(plan.name()));

@@ -26,10 +26,10 @@ final class PlansTest extends PlanTest {
             NewTarget.of("subreddit", "java")));
     plans.put(deals().onlyApproved(true).build());
     assertThat(keeper.keep()).isEqualTo(new PlanKeeper.Kept(1, 0, 0));
-    assertThat(schedules()).containsExactly("deals/0x1");
+    assertThat(names()).containsExactly("deals/0x1");
     plans.put(deals().build());
     keeper.keep();
-    assertThat(schedules()).containsExactly("deals/0x1", "deals/0x3");
+    assertThat(names()).containsExactly("deals/0x1", "deals/0x3");
     assertThat(plans.get("deals").orElseThrow().schedules()).isEqualTo(2);
   }
 
@@ -41,13 +41,13 @@ final class PlansTest extends PlanTest {
     targets.activate("provider", "0x1", false);
     targets.put(NewTarget.of("provider", "0x3"));
     assertThat(keeper.keep()).isEqualTo(new PlanKeeper.Kept(1, 0, 1));
-    assertThat(schedules()).containsExactly("deals/0x2", "deals/0x3");
+    assertThat(names()).containsExactly("deals/0x2", "deals/0x3");
     targets.approve("provider", "0x2", false);
     keeper.keep();
-    assertThat(schedules()).containsExactly("deals/0x3");
+    assertThat(names()).containsExactly("deals/0x3");
     targets.delete("provider", "0x3");
     keeper.keep();
-    assertThat(schedules()).isEmpty();
+    assertThat(names()).isEmpty();
   }
 
   @Test
@@ -114,7 +114,7 @@ final class PlansTest extends PlanTest {
     plans.put(deals().phase(Duration.ofMinutes(20)).build());
     plans.put(NewPlan.named("nightly", "n").trigger(Trigger.parse("0 3 * * *")).build());
     Instant before = clock.now();
-    new PlanKeeper(engine.database(), Duration.ofDays(2)).keep();
+    new PlanKeeper(engine.database(), Duration.ofDays(2), () -> {}).keep();
     Instant deal = instant("SELECT next_run_at FROM rota.schedule WHERE name LIKE 'deals%'");
     assertThat(deal)
         .isBetween(before.plus(Duration.ofMinutes(20)), clock.now().plus(Duration.ofMinutes(20)));
@@ -131,7 +131,7 @@ final class PlansTest extends PlanTest {
   @Test
   void whatIsAsItShouldBeIsNotWritten() {
     targets.put(NewTarget.of("provider", "0x1"));
-    plans.put(deals().build());
+    plans.put(deals().phase(Duration.ofHours(1)).build());
     keeper.keep();
     List<String> before = rows("SELECT xmin, ctid FROM rota.schedule");
     assertThat(keeper.keep()).isEqualTo(NOTHING);
@@ -173,13 +173,36 @@ final class PlansTest extends PlanTest {
   }
 
   @Test
+  void timesThatWaitAreMissedWhenTheirPlanChangesOrTheirTargetGoes() {
+    targets.put(List.of(NewTarget.of("provider", "0x1"), NewTarget.of("provider", "0x2")));
+    CatchUp one = new CatchUp(1, null, Duration.ZERO, null);
+    plans.put(deals().catchUp(one).build());
+    keeper.keep();
+    clock.advance(Duration.ofMinutes(50));
+    plans.put(deals().catchUp(one).trigger(Trigger.perHour(6)).build());
+    targets.activate("provider", "0x2", false);
+    keeper.keep();
+    assertThat(rows("SELECT fate, reason, count(*) FROM rota.occurrence GROUP BY 1, 2 ORDER BY 1"))
+        .as("one is decided by the old times, three wait no more; of the other nothing was decided")
+        .containsExactly("enqueued null 1", "missed the plan was changed 3");
+    clock.advance(Duration.ofMinutes(50));
+    scheduler.tick();
+    targets.activate("provider", "0x1", false);
+    keeper.keep();
+    assertThat(rows("SELECT count(*) FROM rota.occurrence WHERE fate = 'deferred'"))
+        .containsExactly("0");
+    assertThat(rows("SELECT DISTINCT reason FROM rota.occurrence WHERE fate = 'missed' ORDER BY 1"))
+        .containsExactly("the plan was changed", "the schedule was deleted");
+  }
+
+  @Test
   void aDisabledPlanHasNoSchedules() {
     targets.put(NewTarget.of("provider", "0x1"));
     plans.put(deals().build());
     keeper.keep();
     plans.put(deals().enabled(false).build());
     keeper.keep();
-    assertThat(schedules()).isEmpty();
+    assertThat(names()).isEmpty();
   }
 
   @Test
@@ -241,9 +264,14 @@ final class PlansTest extends PlanTest {
   void tenThousandTargetsAreKeptByOneStatementAPlan() {
     targets.put(
         IntStream.range(0, 10_000).mapToObj(i -> NewTarget.of("provider", "0x" + i)).toList());
-    plans.put(deals().build());
+    plans.put(deals().phase(Duration.ofHours(1)).build());
     plans.put(
-        NewPlan.named("retrievals", "r").queue("sp.work").targets("provider").perHour(6).build());
+        NewPlan.named("retrievals", "r")
+            .queue("sp.work")
+            .targets("provider")
+            .phase(Duration.ofHours(1))
+            .perHour(6)
+            .build());
     assertThat(keeper.keep()).isEqualTo(new PlanKeeper.Kept(20_000, 0, 0));
     assertThat(keeper.keep()).isEqualTo(NOTHING);
   }

@@ -2,10 +2,8 @@ package dev.rota.engine.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rota.Claim;
 import dev.rota.Lease;
 import dev.rota.Outcome;
-import dev.rota.Report;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +28,7 @@ final class StaleCheckTest extends PlanTest {
     assertThat(staleCheck.check()).isEqualTo(1);
     assertThat(rows("SELECT kind, queue, priority, payload, tags FROM rota.jobs"))
         .containsExactly("crawl default 0 {\"subreddit\": \"java\"} {target:java,stale}");
-    assertThat(schedules()).as("a plan without a trigger has none").isEmpty();
+    assertThat(names()).as("a plan without a trigger has none").isEmpty();
   }
 
   @Test
@@ -39,10 +37,11 @@ final class StaleCheckTest extends PlanTest {
     plans.put(NewPlan.named("crawl", "crawl").targets("subreddit").staleAfter(MONTH).build());
     clock.advance(MONTH);
     assertThat(staleCheck.check()).isEqualTo(1);
-    Lease lease = claim();
+    engine.tick();
+    Lease lease = claimOne();
     clock.advance(Duration.ofHours(6));
     assertThat(staleCheck.check()).as("its job still runs").isZero();
-    report(lease, new Outcome.Failed("e", "no", null, new Outcome.Retry.Never()));
+    report(lease, failure(new Outcome.Retry.Never()));
     clock.advance(Duration.ofHours(6).minusMinutes(1));
     assertThat(staleCheck.check()).as("not yet").isZero();
     clock.advance(Duration.ofMinutes(2));
@@ -55,7 +54,8 @@ final class StaleCheckTest extends PlanTest {
     plans.put(NewPlan.named("crawl", "crawl").targets("subreddit").staleAfter(MONTH).build());
     clock.advance(MONTH);
     staleCheck.check();
-    report(claim(), new Outcome.Completed(null));
+    engine.tick();
+    complete(claimOne());
     clock.advance(Duration.ofHours(7));
     assertThat(staleCheck.check()).isZero();
     assertThat(targets.get("subreddit", "java").orElseThrow().lastSuccessAt()).isNotNull();
@@ -73,20 +73,11 @@ final class StaleCheckTest extends PlanTest {
   @Test
   void aSuccessOfAScheduleIsItsTargets() {
     targets.put(NewTarget.of("provider", "0x1"));
-    plans.put(PlansTest.deals().build());
+    plans.put(PlansTest.deals().queue("default").build());
     keeper.keep();
-    database.execute("UPDATE rota.schedule SET last_success_at = '2026-05-01T00:00:00Z'");
-    keeper.keep();
-    assertThat(targets.get("provider", "0x1").orElseThrow().lastSuccessAt())
-        .isEqualTo("2026-05-01T00:00:00Z");
-  }
-
-  private Lease claim() {
-    engine.tick();
-    return engine.source().exchange(List.of(), Claim.of("default", 1)).leases().get(0);
-  }
-
-  private void report(Lease lease, Outcome outcome) {
-    engine.source().exchange(List.of(Report.of(lease, outcome)), Claim.NOTHING);
+    scheduler.tick();
+    complete(claimOne());
+    scheduler.tick();
+    assertThat(targets.get("provider", "0x1").orElseThrow().lastSuccessAt()).isNotNull();
   }
 }

@@ -1,8 +1,8 @@
 -- Gives each target that counts the schedule of a plan (without a kind of target, the one there is), and makes those that
--- are there what the plan says. A new trigger has new times: an interval goes on counting from its start. What is as it
--- should be is not written.
+-- are there what the plan says. A new trigger has new times: an interval goes on counting from its start, and times that
+-- still wait are missed. What is as it should be is not written.
 -- index: target_kind_external_id_key
--- locks: schedule rows
+-- locks: schedule rows, occurrence rows of schedules with a new trigger
 WITH wanted AS MATERIALIZED (
   SELECT p.name || coalesce('/' || t.external_id, '') AS name, p.kind, p.queue,
     rota.fill(:parts::text[], t.external_id, t.name, t.url) AS payload, p.priority, p.max_retries, p.timeout,
@@ -14,6 +14,11 @@ WITH wanted AS MATERIALIZED (
   FROM rota.plan p
   LEFT JOIN rota.target t ON t.kind = p.target_kind AND t.active AND (t.approved OR NOT p.only_approved)
   WHERE p.id = :plan AND (p.target_kind IS NULL) = (t.id IS NULL)
+),
+missed AS (
+  UPDATE rota.occurrence o SET fate = 'missed', decided_at = rota.clock(), reason = 'the plan was changed'
+  FROM wanted w JOIN rota.schedule s ON s.name = w.name AND s.plan = w.plan
+  WHERE (s.trigger, s.time_zone) <> (w.trigger, w.time_zone) AND o.schedule = s.id AND o.fate = 'deferred'
 ),
 changed AS (
   UPDATE rota.schedule s SET kind = w.kind, queue = w.queue, payload = w.payload, priority = w.priority,
