@@ -2,6 +2,7 @@ package dev.rota.server.declared;
 
 import dev.rota.engine.QueueSettings;
 import dev.rota.engine.scheduler.NewPlan;
+import dev.rota.engine.scheduler.NewSchedule;
 import dev.rota.engine.scheduler.NewTarget;
 import dev.rota.engine.scheduler.TargetSource;
 import java.util.List;
@@ -14,17 +15,16 @@ public record Declaration(
     Map<String, QueueSettings> queues,
     List<NewTarget> targets,
     List<TargetSource> sources,
-    List<NewPlan> plans) {
+    List<NewPlan> plans,
+    List<NewSchedule> schedules) {
 
-  /** The same with every plan switched off. */
-  public Declaration withoutPlans() {
+  /** The same with plans and sources switched off, unless they may be on. */
+  public Declaration allowing(boolean plansOn, boolean sourcesOn) {
     return new Declaration(
-        queues, targets, sources, plans.stream().map(plan -> plan.withEnabled(false)).toList());
-  }
-
-  /** The same with every source switched off. */
-  public Declaration withoutSync() {
-    return new Declaration(
-        queues, targets, sources.stream().map(source -> source.withEnabled(false)).toList(), plans);
+        queues,
+        targets,
+        sources.stream().map(s -> s.withEnabled(s.enabled() && sourcesOn)).toList(),
+        plans.stream().map(p -> p.withEnabled(p.enabled() && plansOn)).toList(),
+        schedules);
   }
 }

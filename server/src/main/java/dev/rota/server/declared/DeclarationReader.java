@@ -20,7 +20,8 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
 
 /** A DeclarationReader reads a file such as {@code rota.yaml} and checks all of it. */
 public final class DeclarationReader {
-  private static final List<String> KEYS = List.of("queues", "targets", "sources", "plans");
+  private static final List<String> KEYS = 
+      List.of("queues", "targets", "sources", "plans", "schedules");
 
   private final Path path;
   private final String file;
@@ -47,7 +48,8 @@ public final class DeclarationReader {
         queues(root),
         targets(root),
         named(root, "sources", this::source),
-        named(root, "plans", PlanSections::read));
+        named(root, "plans", PlanSections::read),
+        named(root, "schedules", ScheduleSections::read));
   }
 
   private Section root() {

@@ -215,13 +215,22 @@ final class Section {
 
   /** A value of any shape as JSON; text is taken for JSON already. */
   String json(String key, String otherwise) {
+    return json(key, otherwise, YamlJson::of);
+  }
+
+  /** The same as PostgreSQL gives it back from jsonb. */
+  String sortedJson(String key, String otherwise) {
+    return json(key, otherwise, YamlJson::sorted);
+  }
+
+  private String json(String key, String otherwise, Function<Node, String> writer) {
     Node node = values.get(key);
     if (node == null || isNothing(node)) {
       return otherwise;
     }
     return node instanceof ScalarNode scalar && scalar.getTag().equals(Tag.STR)
         ? scalar.getValue()
-        : YamlJson.of(node);
+        : writer.apply(node);
   }
 
   private static int integer(String key, String text) {

@@ -30,7 +30,7 @@ final class TargetSections {
         section.text("url"),
         section.flag("active", true),
         section.has("approved") ? Boolean.valueOf(section.flag("approved", true)) : null,
-        section.json("metadata", "{}"));
+        section.sortedJson("metadata", "{}"));
   }
 
   /** A source; the path of a file is seen from the folder that is given. */

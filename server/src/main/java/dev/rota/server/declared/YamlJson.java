@@ -1,6 +1,9 @@
 package dev.rota.server.declared;
 
 import dev.rota.Json;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.StringJoiner;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -14,26 +17,43 @@ final class YamlJson {
   private YamlJson() {}
 
   static String of(Node node) {
+    return of(node, false);
+  }
+
+  /** With the keys in the order of PostgreSQL's jsonb, so that what is stored reads the same. */
+  static String sorted(Node node) {
+    return of(node, true);
+  }
+
+  private static String of(Node node, boolean sorted) {
     return switch (node) {
-      case MappingNode mapping -> object(mapping);
-      case SequenceNode sequence -> array(sequence);
+      case MappingNode mapping -> object(mapping, sorted);
+      case SequenceNode sequence -> array(sequence, sorted);
       case ScalarNode scalar -> scalar(scalar);
       default -> throw new IllegalStateException("no such node: " + node.getNodeType());
     };
   }
 
-  private static String object(MappingNode mapping) {
-    StringJoiner members = new StringJoiner(", ", "{", "}");
-    for (NodeTuple tuple : mapping.getValue()) {
-      String key = tuple.getKeyNode() instanceof ScalarNode name ? name.getValue() : "";
-      members.add(Json.quote(key) + ": " + of(tuple.getValueNode()));
+  private static String object(MappingNode mapping, boolean sorted) {
+    List<NodeTuple> tuples = new ArrayList<>(mapping.getValue());
+    if (sorted) {
+      tuples.sort(
+          Comparator.comparingInt((NodeTuple tuple) -> key(tuple).length())
+              .thenComparing(YamlJson::key));
     }
+    StringJoiner members = new StringJoiner(", ", "{", "}");
+    tuples.forEach(tuple ->
+        members.add(Json.quote(key(tuple)) + ": " + of(tuple.getValueNode(), sorted)));
     return members.toString();
   }
 
-  private static String array(SequenceNode sequence) {
+  private static String key(NodeTuple tuple) {
+    return tuple.getKeyNode() instanceof ScalarNode name ? name.getValue() : "";
+  }
+
+  private static String array(SequenceNode sequence, boolean sorted) {
     StringJoiner elements = new StringJoiner(", ", "[", "]");
-    sequence.getValue().forEach(each -> elements.add(of(each)));
+    sequence.getValue().forEach(each -> elements.add(of(each, sorted)));
     return elements.toString();
   }
 

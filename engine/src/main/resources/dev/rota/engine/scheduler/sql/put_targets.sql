@@ -5,8 +5,8 @@
 INSERT INTO rota.target AS t (id, kind, external_id, name, url, active, approved, metadata, source)
 SELECT (SELECT rota.id_at(rota.clock())) | nextval('rota.id_seq'), g.kind, g.external_id, g.name, g.url, g.active,
   coalesce(g.approved, o.approved, true), g.metadata::jsonb, :source::text
-FROM unnest(:kinds::text[], :external_ids::text[], :names::text[], :urls::text[], :actives::text[]::boolean[],
-  :approveds::text[]::boolean[], :metadatas::text[]) AS g (kind, external_id, name, url, active, approved, metadata)
+FROM unnest(:kinds::text[], :external_ids::text[], :names::text[], :urls::text[], :actives::boolean[],
+  :approveds::boolean[], :metadatas::text[]) AS g (kind, external_id, name, url, active, approved, metadata)
 LEFT JOIN rota.target o ON o.kind = g.kind AND o.external_id = g.external_id
 ORDER BY g.kind, g.external_id
 ON CONFLICT (kind, external_id) DO UPDATE SET name = excluded.name, url = excluded.url, active = excluded.active,
