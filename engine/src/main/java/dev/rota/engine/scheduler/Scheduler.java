@@ -36,6 +36,7 @@ public final class Scheduler implements AutoCloseable {
   private final ScheduleEnds ends;
   private final Schedules schedules;
   private final Occurrences occurrences;
+  private final Planning planning;
   private final List<Loop> loops = new ArrayList<>();
   private volatile @Nullable Loop ticking;
 
@@ -61,6 +62,7 @@ public final class Scheduler implements AutoCloseable {
             events,
             this::wake);
     this.occurrences = new Occurrences(database);
+    this.planning = new Planning(engine, options, this::tick, this::wake);
   }
 
   public static Scheduler start(Engine engine, SchedulerOptions options) {
@@ -99,6 +101,18 @@ public final class Scheduler implements AutoCloseable {
     return occurrences;
   }
 
+  public Targets targets() {
+    return planning.targets();
+  }
+
+  public TargetSources sources() {
+    return planning.sources();
+  }
+
+  public Plans plans() {
+    return planning.plans();
+  }
+
   public SchedulerOptions options() {
     return options;
   }
@@ -107,6 +121,11 @@ public final class Scheduler implements AutoCloseable {
   public Tally tick() {
     ends.note();
     return ticker.tick();
+  }
+
+  /** Reads the sources of targets that are due, keeps the plans, and looks for stale targets. */
+  public void keep() {
+    planning.keep();
   }
 
   /** Does what is done once in a while: finds schedules that got stuck, and keeps the ledger. */
@@ -118,6 +137,10 @@ public final class Scheduler implements AutoCloseable {
             .set("ahead", MONTHS_AHEAD)
             .set("kept", options.keptMonths())
             .one(row -> row.getInt("made")));
+  }
+
+  Planning planning() {
+    return planning;
   }
 
   /** Makes the scheduler of this process look now. */
@@ -138,6 +161,7 @@ public final class Scheduler implements AutoCloseable {
     ticking = loop;
     loops.add(loop);
     loops.add(engine.lead("scheduler-sweeper", this::sweepOnce, Duration.ofSeconds(5)));
+    loops.addAll(planning.start());
   }
 
   private Duration turn() {
