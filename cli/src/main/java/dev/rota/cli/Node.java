@@ -4,6 +4,8 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineOptions;
+import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.server.BuiltInHandlers;
 import dev.rota.server.EngineMetrics;
 import dev.rota.server.HttpServer;
@@ -43,8 +45,9 @@ final class Node implements AutoCloseable {
     var database = add(NodeDatabase.open(settings));
     var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
-    var http =
-        add(HttpServer.start(settings, readiness(engine), metrics, new NativeApi(engine)::addTo));
+    var scheduler = add(Scheduler.start(engine, SchedulerOptions.builder().build()));
+    var api = new NativeApi(engine, scheduler);
+    var http = add(HttpServer.start(settings, readiness(engine), metrics, api::addTo));
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       add(worker(engine));
     }

@@ -3,6 +3,8 @@ package dev.rota.server.api;
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineEvents;
 import dev.rota.engine.EngineOptions;
+import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.server.HttpServer;
 import dev.rota.server.Metrics;
 import dev.rota.server.Settings;
@@ -27,6 +29,7 @@ abstract class ApiTest {
 
   TestDatabase database;
   Engine engine;
+  Scheduler scheduler;
   HttpServer server;
   final HttpClient client = HttpClient.newHttpClient();
 
@@ -38,17 +41,19 @@ abstract class ApiTest {
             database.dataSource(),
             EngineOptions.builder().name("node-a").build(),
             EngineEvents.NONE);
+    scheduler = Scheduler.start(engine, SchedulerOptions.builder().build());
     server =
         HttpServer.start(
             Settings.read(SettingsSource.of(Map.of("ROTA_PORT", "0"))),
             Optional::empty,
             new Metrics(),
-            new NativeApi(engine)::addTo);
+            new NativeApi(engine, scheduler)::addTo);
   }
 
   @AfterEach
   void stop() {
     server.close();
+    scheduler.close();
     engine.close();
     database.close();
   }
