@@ -4,14 +4,13 @@ import dev.rota.Execution;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.engine.windows.WindowCalendar;
+import dev.rota.engine.sql.Columns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.postgresql.util.PGInterval;
 
 /** Reads jobs and executions from the views of the same names. */
 final class JobRows {
@@ -32,7 +31,7 @@ final class JobRows {
         Set.copyOf(Taken.texts(row.getArray("requires"))),
         row.getString("unique_key"),
         row.getString("concurrency_key"),
-        interval(row, "timeout"),
+        Columns.duration(row, "timeout"),
         tags(row),
         row.getString("metadata"),
         row.getString("trace"),
@@ -41,7 +40,7 @@ final class JobRows {
         Taken.nullableInstant(row, "run_at"),
         Taken.nullableInstant(row, "started_at"),
         Taken.nullableInstant(row, "finished_at"),
-        nullableInt(row, "progress"),
+        Columns.nullableInt(row, "progress"),
         row.getString("progress_message"),
         row.getString("error"),
         row.getString("result"),
@@ -96,23 +95,7 @@ final class JobRows {
         row.getString("result"),
         row.getString("counters"),
         Taken.nullableLong(row, "cpu_ms"),
-        nullableInt(row, "memory_peak_mb"),
+        Columns.nullableInt(row, "memory_peak_mb"),
         row.getString("metadata"));
-  }
-
-  private static @Nullable Integer nullableInt(ResultSet row, String column) throws SQLException {
-    int value = row.getInt(column);
-    return row.wasNull() ? null : value;
-  }
-
-  private static @Nullable Duration interval(ResultSet row, String column) throws SQLException {
-    PGInterval interval = (PGInterval) row.getObject(column);
-    if (interval == null) {
-      return null;
-    }
-    return Duration.ofDays(interval.getDays())
-        .plusHours(interval.getHours())
-        .plusMinutes(interval.getMinutes())
-        .plusNanos((long) (interval.getSeconds() * 1e9));
   }
 }

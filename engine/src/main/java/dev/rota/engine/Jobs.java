@@ -49,6 +49,11 @@ public final class Jobs {
     this.events = events;
   }
 
+  /** Refuses what no enqueue would take. */
+  public void check(NewJob job) {
+    enqueuer.check(job);
+  }
+
   /** Stores one job durably; callers at the same time share a commit. */
   public Enqueued enqueue(NewJob job) {
     enqueuer.check(job);

@@ -3,13 +3,13 @@ package dev.rota.engine;
 import dev.rota.Lease;
 import dev.rota.engine.sql.Call;
 import dev.rota.engine.sql.Sql;
+import dev.rota.engine.sql.Columns;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -94,20 +94,18 @@ record Taken(
   }
 
   static Instant instant(ResultSet row, String column) throws SQLException {
-    return row.getObject(column, OffsetDateTime.class).toInstant();
+    return Columns.instant(row, column);
   }
 
   static @Nullable Instant nullableInstant(ResultSet row, String column) throws SQLException {
-    OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
-    return time == null ? null : time.toInstant();
+    return Columns.nullableInstant(row, column);
   }
 
   static @Nullable Long nullableLong(ResultSet row, String column) throws SQLException {
-    long value = row.getLong(column);
-    return row.wasNull() ? null : value;
+    return Columns.nullableLong(row, column);
   }
 
   static List<String> texts(@Nullable Array array) throws SQLException {
-    return array == null ? List.of() : List.of((String[]) array.getArray());
+    return Columns.texts(array);
   }
 }

@@ -1,10 +1,9 @@
 package dev.rota.engine.windows;
 
+import dev.rota.engine.sql.Columns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /** Reads windows from their table. */
@@ -20,8 +19,8 @@ final class WindowRows {
             row.getString("trigger"),
             duration(row, "duration_ms"),
             row.getString("time_zone"),
-            instant(row, "starts_at"),
-            instant(row, "ends_at"),
+            Columns.nullableInstant(row, "starts_at"),
+            Columns.nullableInstant(row, "ends_at"),
             new Scope(
                 row.getString("queue"),
                 row.getString("kind"),
@@ -32,17 +31,12 @@ final class WindowRows {
     return new Window(
         row.getLong("id"),
         rule,
-        row.getObject("created_at", OffsetDateTime.class).toInstant(),
+        Columns.instant(row, "created_at"),
         row.getString("created_by"));
   }
 
   private static @Nullable Duration duration(ResultSet row, String column) throws SQLException {
-    long millis = row.getLong(column);
-    return row.wasNull() ? null : Duration.ofMillis(millis);
-  }
-
-  private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-    OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
-    return time == null ? null : time.toInstant();
+    Long millis = Columns.nullableLong(row, column);
+    return millis == null ? null : Duration.ofMillis(millis);
   }
 }
