@@ -2,8 +2,8 @@ package dev.rota.engine;
 
 import dev.rota.Lease;
 import dev.rota.engine.sql.Call;
-import dev.rota.engine.sql.Sql;
 import dev.rota.engine.sql.Columns;
+import dev.rota.engine.sql.Sql;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -2,6 +2,7 @@ package dev.rota.engine.scheduler;
 
 import dev.rota.NewJob;
 import dev.rota.engine.windows.Closure;
+import dev.rota.engine.windows.LetGo;
 import dev.rota.engine.windows.WindowCalendar;
 import dev.rota.engine.windows.WindowPolicy;
 import java.time.Duration;
@@ -26,10 +27,19 @@ final class WindowGate implements Gate {
   @Override
   public @Nullable Hold hold(Schedule schedule, Instant at) {
     NewJob job = schedule.definition().job();
-    Optional<Closure> closure = calendar.get().closure(job.queue(), job.kind(), job.tags(), at);
-    return closure
-        .filter(closed -> closed.policy() == WindowPolicy.HOLD)
-        .map(closed -> hold(schedule, closed))
+    WindowCalendar windows = calendar.get();
+    Optional<Closure> closure = windows.closure(job.queue(), job.kind(), job.tags(), at);
+    if (closure.isPresent()) {
+      return closure
+          .filter(closed -> closed.policy() == WindowPolicy.HOLD)
+          .map(closed -> hold(schedule, closed.until(), closed.spread()))
+          .orElse(null);
+    }
+    return windows
+        .spreadAfter(job.queue(), job.kind(), job.tags(), at)
+        .filter(freed -> wasHeld(schedule, freed))
+        .map(freed -> hold(schedule, freed.end(), freed.spread()))
+        .filter(hold -> at.isBefore(hold.until()))
         .orElse(null);
   }
 
@@ -39,9 +49,14 @@ final class WindowGate implements Gate {
     return calendar.get().skips(job.queue(), job.kind(), job.tags(), plannedAt);
   }
 
-  private static Hold hold(Schedule schedule, Closure closure) {
-    Duration phase = Duration.ofMillis((long) (place(schedule) * closure.spread().toMillis()));
-    return new Hold(closure.until().plus(phase), closure.spread().minus(phase));
+  private boolean wasHeld(Schedule schedule, LetGo freed) {
+    Instant next = schedule.nextRunAt();
+    return next != null && next.isBefore(freed.end()) && !skips(schedule, next);
+  }
+
+  private static Hold hold(Schedule schedule, Instant end, Duration spread) {
+    Duration phase = Duration.ofMillis((long) (place(schedule) * spread.toMillis()));
+    return new Hold(end.plus(phase), spread.minus(phase));
   }
 
   /** From 0 to 1, the same for a schedule on every node. */

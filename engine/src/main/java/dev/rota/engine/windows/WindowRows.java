@@ -29,10 +29,7 @@ final class WindowRows {
             Duration.ofMillis(row.getLong("spread_ms")),
             row.getBoolean("enabled"));
     return new Window(
-        row.getLong("id"),
-        rule,
-        Columns.instant(row, "created_at"),
-        row.getString("created_by"));
+        row.getLong("id"), rule, Columns.instant(row, "created_at"), row.getString("created_by"));
   }
 
   private static @Nullable Duration duration(ResultSet row, String column) throws SQLException {
