@@ -24,6 +24,7 @@ public final class Windows {
   private static final Sql SWITCH = Statements.sql("switch_window");
   private static final Sql DELETE = Statements.sql("delete_window");
   private static final Sql WINDOWS = Statements.sql("windows");
+  private static final Sql WAKE = Statements.sql("wake_schedules");
   private static final Sql LEADS = Statements.sql("leads");
 
   private final Database database;
@@ -132,6 +133,7 @@ public final class Windows {
     database.run(connection -> {
       change.on(connection);
       held.letGo(connection, spread);
+      WAKE.on(connection).update();
     });
     changed.run();
   }
