@@ -30,7 +30,7 @@ final class JobList {
     Rules.range("limit", limit, 1, MOST);
     List<Keyed> found =
         database.transact(connection -> {
-          Leases.pin(connection);
+          Database.pin(connection);
           var call =
               statement(filter.state())
                   .on(connection)
