@@ -237,6 +237,16 @@ CREATE FUNCTION rota.fill(parts text[], external_id text, name text, url text) R
       WHEN '{url}' THEN rota.inner_json(coalesce(url, '')) ELSE p.part END, '' ORDER BY p.place)
     FROM unnest(parts) WITH ORDINALITY AS p (part, place) $$;
 
+-- What schedules had before they were migrated from cron to intervals, for the way back.
+CREATE TABLE rota.cron_migration (
+  schedule bigint PRIMARY KEY,
+  cron text NOT NULL,
+  cron_starts_at timestamptz,
+  interval_minutes int NOT NULL,
+  migrated_at timestamptz NOT NULL DEFAULT rota.clock(),
+  migrated_by text NOT NULL
+);
+
 CREATE VIEW rota.schedules AS
   SELECT s.id, s.name, s.kind, s.queue, s.priority, s.trigger, s.time_zone, s.starts_at, s.ends_at, s.overlap, s.on_failure,
     p.name AS plan, t.external_id AS target, s.paused_at IS NOT NULL AS paused, s.halted_at IS NOT NULL AS halted,

@@ -20,7 +20,7 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
 
 /** A DeclarationReader reads a file such as {@code rota.yaml} and checks all of it. */
 public final class DeclarationReader {
-  private static final List<String> KEYS = 
+  private static final List<String> KEYS =
       List.of("queues", "targets", "sources", "plans", "schedules");
 
   private final Path path;

@@ -44,7 +44,8 @@ final class Differences {
   }
 
   private static boolean sameType(Record one, Record other) {
-    return one.getClass().equals(other.getClass()) && one.getClass().getRecordComponents().length > 1;
+    return one.getClass().equals(other.getClass())
+        && one.getClass().getRecordComponents().length > 1;
   }
 
   private static @Nullable Object value(RecordComponent component, Record of) {

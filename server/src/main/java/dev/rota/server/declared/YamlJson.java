@@ -42,8 +42,8 @@ final class YamlJson {
               .thenComparing(YamlJson::key));
     }
     StringJoiner members = new StringJoiner(", ", "{", "}");
-    tuples.forEach(tuple ->
-        members.add(Json.quote(key(tuple)) + ": " + of(tuple.getValueNode(), sorted)));
+    tuples.forEach(
+        tuple -> members.add(Json.quote(key(tuple)) + ": " + of(tuple.getValueNode(), sorted)));
     return members.toString();
   }
 

@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,20 +30,19 @@ class DeclarationReaderTest {
   @Test
   void queues_are_read() {
     assertThat(
-            read(
-                    """
-                    queues:
-                      sp.work:
-                        node_limit: [10, 5]
-                        cluster_limit: 40
-                        rate: 100
-                        rate_period: 1m
-                        max_retries: 2
-                        retry: {base: 30s, factor: 3, cap: 1h, jitter: 0}
-                        timeout: 5m
-                        recovery_boost: 20
-                      plain:
-                    """)
+            read("""
+            queues:
+              sp.work:
+                node_limit: [10, 5]
+                cluster_limit: 40
+                rate: 100
+                rate_period: 1m
+                max_retries: 2
+                retry: {base: 30s, factor: 3, cap: 1h, jitter: 0}
+                timeout: 5m
+                recovery_boost: 20
+              plain:
+            """)
                 .queues())
         .containsExactlyInAnyOrderEntriesOf(
             Map.of(
@@ -98,30 +96,29 @@ class DeclarationReaderTest {
   @Test
   void plans_are_read() {
     assertThat(
-            read(
-                    """
-                    plans:
-                      deals:
-                        targets: provider
-                        only_approved: true
-                        kind: deal
-                        queue: sp.work
-                        payload: {jobType: deal, spAddress: "{target}", intervalSeconds: "{interval_seconds}", deep: [1.50, true, null]}
-                        priority: 50
-                        max_retries: 0
-                        timeout: 300s
-                        tags: [a, b]
-                        per_hour: 4
-                        phase: 20m
-                        overlap: skip
-                        on_failure: halt
-                        catchup_max: 5
-                        catchup_age: 1d
-                        catchup_spread: 2h
-                        jitter: 5m
-                        stale_after: 30d
-                        enabled: false
-                    """)
+            read("""
+            plans:
+              deals:
+                targets: provider
+                only_approved: true
+                kind: deal
+                queue: sp.work
+                payload: {jobType: deal, spAddress: "{target}", intervalSeconds: "{interval_seconds}", deep: [1.50, true, null]}
+                priority: 50
+                max_retries: 0
+                timeout: 300s
+                tags: [a, b]
+                per_hour: 4
+                phase: 20m
+                overlap: skip
+                on_failure: halt
+                catchup_max: 5
+                catchup_age: 1d
+                catchup_spread: 2h
+                jitter: 5m
+                stale_after: 30d
+                enabled: false
+            """)
                 .plans())
         .containsExactly(
             NewPlan.named("deals", "deal")
@@ -139,8 +136,7 @@ class DeclarationReaderTest {
                 .overlap(Overlap.SKIP)
                 .onFailure(OnFailure.HALT)
                 .catchUp(
-                    new CatchUp(
-                        5, Duration.ofDays(1), Duration.ofHours(2), Duration.ofMinutes(5)))
+                    new CatchUp(5, Duration.ofDays(1), Duration.ofHours(2), Duration.ofMinutes(5)))
                 .staleAfter(Duration.ofDays(30))
                 .enabled(false)
                 .build());
@@ -149,21 +145,20 @@ class DeclarationReaderTest {
   @Test
   void schedules_are_read() {
     var schedule =
-        read(
-                """
-                schedules:
-                  report:
-                    kind: report
-                    payload: '{"to":"ada"}'
-                    interval_minutes: 1
-                    interval_type: days
-                    time_of_day: "06:30"
-                    schedule_time: "0 * * * *"
-                    time_zone: Europe/Amsterdam
-                    starts_at: 2026-05-01T00:00:00Z
-                    dst_gap: skip
-                    concurrency_key: reports
-                """)
+        read("""
+        schedules:
+          report:
+            kind: report
+            payload: '{"to":"ada"}'
+            interval_minutes: 1
+            interval_type: days
+            time_of_day: "06:30"
+            schedule_time: "0 * * * *"
+            time_zone: Europe/Amsterdam
+            starts_at: 2026-05-01T00:00:00Z
+            dst_gap: skip
+            concurrency_key: reports
+        """)
             .schedules()
             .get(0);
     assertThat(schedule.timetable().trigger()).isEqualTo(Trigger.parse("@every 1d at 06:30"));
@@ -177,12 +172,11 @@ class DeclarationReaderTest {
     variables.put("RATE", "6");
     variables.put("EMPTY", "");
     var plan =
-        read(
-                """
-                # ${IN_A_COMMENT} is none
-                plans:
-                  deals: {kind: "deal", per_hour: ${RATE:-4}, priority: ${EMPTY:-7}, timeout: ${UNSET:-300}s, tags: ["$${RATE}"]}
-                """)
+        read("""
+        # ${IN_A_COMMENT} is none
+        plans:
+          deals: {kind: "deal", per_hour: ${RATE:-4}, priority: ${EMPTY:-7}, timeout: ${UNSET:-300}s, tags: ["$${RATE}"]}
+        """)
             .plans()
             .get(0);
     assertThat(plan.trigger()).isEqualTo(Trigger.perHour(6));
@@ -205,9 +199,7 @@ class DeclarationReaderTest {
     wrong(
         "plans:\n  deals:\n    kind: deal\n    perhour: 4\n",
         "rota.yaml, line 4: plans.deals.perhour: is no known key; did you mean per_hour?");
-    wrong(
-        "plan:\n  deals:\n",
-        "rota.yaml, line 1: plan: is no known key; did you mean plans?");
+    wrong("plan:\n  deals:\n", "rota.yaml, line 1: plan: is no known key; did you mean plans?");
     wrong(
         "plans:\n  deals: {per_hour: 4}\n",
         "rota.yaml, line 2: plans.deals.kind \"\": must be set");
@@ -217,18 +209,17 @@ class DeclarationReaderTest {
     wrong(
         "queues:\n  a:\n    node_limit: [1, many]\n",
         "rota.yaml, line 3: queues.a.node_limit \"many\": must be a whole number");
-    wrong(
-        "queues:\n  a:\n    retry: {base: 1x}\n",
-        "queues.a.retry.base \"1x\": unit \"x\"");
+    wrong("queues:\n  a:\n    retry: {base: 1x}\n", "queues.a.retry.base \"1x\": unit \"x\"");
     wrong("queues:\n  a:\n    retry: {factor: 0}\n", "queues.a.retry.factor \"0.0\"");
     wrong(
         "targets:\n  provider:\n    - 0x1\n    - {name: Two}\n",
         "line 4: targets.provider[1].external_id \"\": must be set");
     wrong("targets:\n  provider: 0x1\n", "line 2: targets.provider: must be a list");
-    wrong(
-        "sources:\n  r: {targets: p, file: a, http: b}\n", "must be one of file, http and sql");
+    wrong("sources:\n  r: {targets: p, file: a, http: b}\n", "must be one of file, http and sql");
     wrong("plans: [a]\n", "line 1: plans: must be a mapping");
-    wrong("plans:\n  a: {kind: k, per_hour: 1}\n  a: {kind: k, per_hour: 1}\n", "line 3: plans.a: is there twice");
+    wrong(
+        "plans:\n  a: {kind: k, per_hour: 1}\n  a: {kind: k, per_hour: 1}\n",
+        "line 3: plans.a: is there twice");
     wrong("plans:\n  a: {kind: k\n", "is no YAML");
     wrong(
         "plans:\n  a: {kind: ${NO_SUCH}}\n",
@@ -244,8 +235,8 @@ class DeclarationReaderTest {
 
   @Test
   void a_file_that_is_not_there_is_told() {
-    assertThatThrownBy(() ->
-            DeclarationReader.read(folder.resolve("none.yaml"), SettingsSource.of(variables)))
+    assertThatThrownBy(
+            () -> DeclarationReader.read(folder.resolve("none.yaml"), SettingsSource.of(variables)))
         .hasMessageContaining("none.yaml: cannot be read");
   }
 
