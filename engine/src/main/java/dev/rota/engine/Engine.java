@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.rota.JobSource;
 import dev.rota.Rules;
 import dev.rota.engine.sql.Database;
+import dev.rota.engine.windows.Windows;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -39,9 +40,9 @@ public final class Engine implements AutoCloseable {
     this.node = new Node(source, options, events);
     Database database = node.database();
     Enqueuer enqueuer = new Enqueuer(node.routes(), options.payloadLimit());
-    JobControl control = new JobControl(database, node.announcer());
+    JobControl control = new JobControl(database, node.windows(), node.announcer());
     this.jobs = new Jobs(database, enqueuer, control, node.announcer(), events);
-    this.queues = new Queues(database, node.limits(), node.announcer(), new AuditTrail());
+    this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
   }
 
   /** Starts a node on a database of the caller's, with defaults; migrates it first. */
@@ -98,6 +99,10 @@ public final class Engine implements AutoCloseable {
 
   public Queues queues() {
     return queues;
+  }
+
+  public Windows windows() {
+    return node.windows();
   }
 
   /** The leases, for facades that speak for remote workers. */

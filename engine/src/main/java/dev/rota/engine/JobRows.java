@@ -4,22 +4,24 @@ import dev.rota.Execution;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.engine.sql.Columns;
+import dev.rota.engine.windows.WindowCalendar;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 
 /** Reads jobs and executions from the views of the same names. */
 final class JobRows {
   private JobRows() {}
 
-  static Job job(ResultSet row) throws SQLException {
+  static Job job(ResultSet row, WindowCalendar calendar) throws SQLException {
     return new Job(
         row.getLong("id"),
         row.getString("kind"),
         row.getString("queue"),
-        JobState.of(row.getString("state")),
+        state(row),
         row.getString("payload"),
         row.getInt("priority"),
         row.getInt("effective_priority"),
@@ -30,7 +32,7 @@ final class JobRows {
         row.getString("unique_key"),
         row.getString("concurrency_key"),
         Columns.duration(row, "timeout"),
-        Taken.texts(row.getArray("tags")),
+        tags(row),
         row.getString("metadata"),
         row.getString("trace"),
         row.getString("created_by"),
@@ -43,7 +45,32 @@ final class JobRows {
         row.getString("error"),
         row.getString("result"),
         row.getBoolean("cancel"),
-        row.getString("waiting_on"));
+        isHeld(row, calendar) ? "window" : row.getString("waiting_on"));
+  }
+
+  /** Whether windows keep it from starting; a job that waits for its key says that first. */
+  private static boolean isHeld(ResultSet row, WindowCalendar calendar) throws SQLException {
+    return switch (state(row)) {
+      case PENDING ->
+          !"key".equals(row.getString("waiting_on"))
+              && calendar
+                  .closure(
+                      row.getString("queue"),
+                      row.getString("kind"),
+                      tags(row),
+                      Taken.instant(row, "now"))
+                  .isPresent();
+      case SCHEDULED -> row.getBoolean("held");
+      case RUNNING, PAUSED, COMPLETED, FAILED, CANCELLED -> false;
+    };
+  }
+
+  private static JobState state(ResultSet row) throws SQLException {
+    return JobState.of(row.getString("state"));
+  }
+
+  private static List<String> tags(ResultSet row) throws SQLException {
+    return Taken.texts(row.getArray("tags"));
   }
 
   static Execution execution(ResultSet row) throws SQLException {

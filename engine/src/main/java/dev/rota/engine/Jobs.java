@@ -22,7 +22,6 @@ import java.util.stream.Stream;
  * laid on it.
  */
 public final class Jobs {
-  private static final Sql JOB = Statements.sql("job");
   private static final Sql EXECUTIONS = Statements.sql("executions");
   private static final Sql SUBSCRIBE = Statements.sql("subscribe");
   private static final Sql UNSUBSCRIBE = Statements.sql("unsubscribe");
@@ -138,7 +137,7 @@ public final class Jobs {
   }
 
   public Optional<Job> get(long id) {
-    return database.transact(connection -> find(connection, id));
+    return database.transact(connection -> control.find(connection, id));
   }
 
   /** The executions of a job, newest first. */
@@ -183,10 +182,6 @@ public final class Jobs {
   public Job boost(long id, int by, String actor) {
     Rules.range("boost", by, 1, Rules.PRIORITY_MAX);
     return control.prioritize(id, null, by, actor);
-  }
-
-  static Optional<Job> find(Connection connection, long id) throws SQLException {
-    return JOB.on(connection).set("job", id).first(JobRows::job);
   }
 
   static RotaException unknown(long id) {

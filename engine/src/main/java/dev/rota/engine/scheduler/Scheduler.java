@@ -5,6 +5,7 @@ import dev.rota.engine.Loop;
 import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
+import dev.rota.engine.windows.NewWindow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -81,7 +82,8 @@ public final class Scheduler implements AutoCloseable {
   }
 
   public static Scheduler open(Engine engine, SchedulerOptions options, SchedulerEvents events) {
-    return open(engine, options, events, Gate.OPEN, RandomGenerator.getDefault());
+    Gate gate = new WindowGate(engine.windows()::calendar);
+    return open(engine, options, events, gate, RandomGenerator.getDefault());
   }
 
   static Scheduler open(
@@ -116,6 +118,11 @@ public final class Scheduler implements AutoCloseable {
 
   public Plans plans() {
     return planning.plans();
+  }
+
+  /** What a window would do to planned times and jobs from one instant to another. */
+  public WindowEffect whatIf(NewWindow window, Instant from, Instant to) {
+    return new WindowRehearsal(engine.windows(), schedules).of(window, from, to);
   }
 
   public SchedulerOptions options() {

@@ -61,6 +61,7 @@ CREATE TABLE rota.schedule (
 ) WITH (fillfactor = 80);
 CREATE INDEX schedule_wake_at ON rota.schedule (wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX schedule_target ON rota.schedule (target) WHERE target IS NOT NULL;
+CREATE INDEX schedule_timeout ON rota.schedule (queue, timeout) WHERE timeout IS NOT NULL;
 CREATE INDEX schedule_cancels ON rota.schedule (wake_at) WHERE overlap = 'cancel';
 CREATE INDEX schedule_waits ON rota.schedule (id) WHERE from_completion AND wake_at IS NULL AND halted_at IS NULL;
 
@@ -147,6 +148,10 @@ CREATE TABLE rota.time_window (
   target text,
   CHECK (CASE WHEN trigger IS NULL THEN duration IS NULL AND starts_at IS NOT NULL AND ends_at IS NOT NULL ELSE duration IS NOT NULL END)
 );
+
+-- held tells the jobs that a window has put off: when windows change they are let go, and judged anew.
+ALTER TABLE rota.delayed ADD COLUMN held boolean NOT NULL DEFAULT false;
+CREATE INDEX delayed_held ON rota.delayed (job) WHERE held;
 
 -- A target: what jobs are about. Jobs of a target carry the tag target:<external id>.
 CREATE TABLE rota.target (
