@@ -16,6 +16,7 @@ import dev.rota.server.Readiness;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
 import dev.rota.server.api.NativeApi;
+import dev.rota.server.declared.DeclaredFile;
 import dev.rota.worker.Worker;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -41,13 +42,16 @@ final class Node implements AutoCloseable {
   /** Starts everything and returns how to greet whoever has asked for it. */
   String start() throws InterruptedException {
     HttpServer.checkPort(settings);
+    var declared = settings.file().map(file -> DeclaredFile.open(file, settings));
     add(metrics);
     var database = add(NodeDatabase.open(settings));
     var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
-    var scheduler = add(Scheduler.start(engine, SchedulerOptions.builder().build()));
-    var api = new NativeApi(engine, scheduler);
-    var http = add(HttpServer.start(settings, readiness(engine), metrics, api::addTo));
+    if (schedules(settings)) {
+      var scheduler = add(Scheduler.start(engine, SchedulerOptions.builder().build()));
+      declared.ifPresent(file -> add(file.keep(engine, scheduler)));
+    }
+    var http = HTTP;
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       add(worker(engine));
     }
@@ -59,7 +63,7 @@ final class Node implements AutoCloseable {
         EngineOptions.builder()
             .version(Version.current())
             .lease(settings.get(Settings.LEASE))
-            .poll(settings.get(Settings.POLL))
+            .poll(settings.workerPoll())
             .listen(settings.get(Settings.LISTEN))
             .payloadLimit(settings.get(Settings.PAYLOAD_LIMIT))
             .retention(settings.get(Settings.RETENTION))
@@ -69,6 +73,10 @@ final class Node implements AutoCloseable {
     settings.find(Settings.NODE_NAME).ifPresent(options::name);
     settings.find(Settings.CAPABILITIES).ifPresent(options::capabilities);
     return options.build();
+  }
+
+  private static boolean schedules(Settings settings) {
+    return settings.get(Settings.RUN_MODE).servesApi() && settings.get(Settings.SCHEDULER_ENABLED);
   }
 
   private Readiness readiness(Engine engine) {

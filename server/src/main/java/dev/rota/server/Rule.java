@@ -57,6 +57,10 @@ public record Rule<T>(String allowed, Function<String, @Nullable T> reader) {
         "a whole number from %d to %d".formatted(least, most), value -> within(value, least, most));
   }
 
+  static Rule<Double> rate() {
+    return new Rule<>("a number above 0, 3600 at the most", Rule::rate);
+  }
+
   static Rule<Duration> time(ChronoUnit unit, int least, int most) {
     return number(least, most).map(number -> Duration.of(number, unit));
   }
@@ -81,6 +85,15 @@ public record Rule<T>(String allowed, Function<String, @Nullable T> reader) {
 
   private static String name(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static @Nullable Double rate(String value) {
+    try {
+      var number = Double.parseDouble(value);
+      return number > 0 && number <= 3600 ? number : null;
+    } catch (NumberFormatException e) {
+      return null;
+    }
   }
 
   private static @Nullable Integer within(String value, int least, int most) {

@@ -6,8 +6,6 @@ import dev.rota.schedule.Interval;
 import dev.rota.schedule.Trigger;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -41,21 +39,17 @@ final class PayloadTemplate {
     }
   }
 
-  /** The text in parts, as {@code rota.fill} wants it: a placeholder is a part of its own. */
-  List<String> parts(@Nullable Trigger trigger) {
-    List<String> parts = new ArrayList<>();
-    Matcher found = PLACEHOLDER.matcher(text);
-    int at = 0;
-    while (found.find()) {
-      parts.add(text.substring(at, found.start()));
-      parts.add(
-          trigger instanceof Interval interval && found.group().contains("interval_seconds")
-              ? seconds(interval.length())
-              : found.group());
-      at = found.end();
-    }
-    parts.add(text.substring(at));
-    return parts;
+  /** The text as {@code rota.fill} wants it: with a character for each name of the target. */
+  String text(@Nullable Trigger trigger) {
+    return PLACEHOLDER
+        .matcher(text)
+        .replaceAll(found ->
+            switch (found.group()) {
+              case "{target}" -> "\u0001";
+              case "{name}" -> "\u0002";
+              case "{url}" -> "\u0003";
+              default -> trigger instanceof Interval interval ? seconds(interval.length()) : "null";
+            });
   }
 
   private static String seconds(Duration length) {

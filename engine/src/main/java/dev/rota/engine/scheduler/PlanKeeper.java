@@ -24,10 +24,16 @@ final class PlanKeeper {
   private static final Sql LOCK = Statements.sql("lock_plans");
   private static final Sql DROP = Statements.sql("drop_planned");
   private static final Sql KEEP = Statements.sql("keep_plan");
+  private static final Sql STATE = Statements.sql("planned_state");
+
+  /** However little has changed, somebody may have laid hands on a schedule. */
+  private static final Duration LONGEST = Duration.ofMinutes(1);
 
   private final Database database;
   private final Duration phase;
   private final Runnable decide;
+  private String keptState = "";
+  private long keptAt;
 
   /**
    * A keeper that starts new schedules so long from now, unless their plan says otherwise. Before
@@ -46,6 +52,20 @@ final class PlanKeeper {
     private Kept and(Kept other) {
       return new Kept(added + other.added, changed + other.changed, dropped + other.dropped);
     }
+  }
+
+  /** Keeps them if targets or plans have changed, or once a minute: comparing all takes a while. */
+  synchronized Kept keepIfChanged() {
+    String state =
+        database.transact(connection -> STATE.on(connection).one(row -> row.getString("state")));
+    boolean fresh = System.nanoTime() - keptAt < LONGEST.toNanos();
+    if (fresh && state.equals(keptState)) {
+      return Kept.NOTHING;
+    }
+    Kept kept = keep();
+    keptState = state;
+    keptAt = System.nanoTime();
+    return kept;
   }
 
   Kept keep() {
@@ -87,9 +107,7 @@ final class PlanKeeper {
     Instant first = timetable.from(start).next(start.minusNanos(1000)).orElse(null);
     return KEEP.on(connection)
         .set("plan", plan.id())
-        .set(
-            "parts",
-            new PayloadTemplate(definition.payload()).parts(trigger).toArray(String[]::new))
+        .set("template", new PayloadTemplate(definition.payload()).text(trigger))
         .set("starts_at", start.toString())
         .set("first_run_at", text(first))
         .set("next_run_at", text(timetable.from(now).next(now).orElse(null)))

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Planning {
   private static final Duration FOLLOWER = Duration.ofSeconds(5);
 
-  /** Keeping compares every schedule of every plan: not more often than that, unless asked to. */
-  private static final Duration SHORTEST = Duration.ofSeconds(5);
+  /** Not more often than that, unless asked to. */
+  private static final Duration SHORTEST = Duration.ofSeconds(2);
 
   private final Engine engine;
   private final Duration every;
@@ -69,7 +69,8 @@ final class Planning {
   /** Does each of its duties once. */
   void keep() {
     sync.sync();
-    keepPlans();
+    keeper.keep();
+    staleCheck.check();
   }
 
   /** Starts its duties, which the node does while it leads. */
@@ -82,7 +83,7 @@ final class Planning {
   }
 
   private Duration keepPlans() {
-    if (keeper.keep().added() > 0) {
+    if (keeper.keepIfChanged().added() > 0) {
       wakeScheduler.run();
     }
     staleCheck.check();

@@ -103,6 +103,11 @@ public final class Scheduler implements AutoCloseable {
     return occurrences;
   }
 
+  /** The way from cron expressions to intervals, and back. */
+  public CronMigrations cronMigrations() {
+    return new CronMigrations(database, schedules);
+  }
+
   public Targets targets() {
     return planning.targets();
   }

@@ -48,12 +48,12 @@ final class StaleCheck {
 
   private int enqueue(Connection connection, Plan plan) throws SQLException {
     NewPlan definition = plan.definition();
-    List<String> parts = new PayloadTemplate(definition.payload()).parts(definition.trigger());
+    String template = new PayloadTemplate(definition.payload()).text(definition.trigger());
     List<Stale> stale =
         STALE
             .on(connection)
             .set("plan", plan.id())
-            .set("parts", parts.toArray(String[]::new))
+            .set("template", template)
             .list(row ->
                 new Stale(
                     row.getLong("id"), row.getString("external_id"), row.getString("payload")));

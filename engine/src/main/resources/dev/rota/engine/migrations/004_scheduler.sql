@@ -193,6 +193,7 @@ CREATE TABLE rota.plan (
   id bigint PRIMARY KEY,
   name text NOT NULL UNIQUE,
   created_at timestamptz NOT NULL DEFAULT rota.clock(),
+  updated_at timestamptz NOT NULL DEFAULT rota.clock(),
   enabled boolean NOT NULL DEFAULT true,
   target_kind text,
   only_approved boolean NOT NULL DEFAULT false,
@@ -234,13 +235,22 @@ CREATE FUNCTION rota.next_of(start timestamptz, interval_us bigint, otherwise ti
 
 -- Text as it is written between the quotes of a JSON string.
 CREATE FUNCTION rota.inner_json(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  AS $$ SELECT substr(to_json(value)::text, 2, length(to_json(value)::text) - 2) $$;
+  AS $$ SELECT right(left(to_json(value)::text, -1), -1) $$;
 
--- The payload of a target's jobs: the parts of a plan's template, some of which stand for what the target is called.
-CREATE FUNCTION rota.fill(parts text[], external_id text, name text, url text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  AS $$ SELECT string_agg(CASE p.part WHEN '{target}' THEN rota.inner_json(external_id) WHEN '{name}' THEN rota.inner_json(name)
-      WHEN '{url}' THEN rota.inner_json(coalesce(url, '')) ELSE p.part END, '' ORDER BY p.place)
-    FROM unnest(parts) WITH ORDINALITY AS p (part, place) $$;
+-- The payload of a target's jobs: a plan's template, in which characters that JSON never holds stand for what it is called.
+CREATE FUNCTION rota.fill(template text, external_id text, name text, url text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT replace(replace(replace(template, E'\x01', rota.inner_json(coalesce(external_id, ''))),
+    E'\x02', rota.inner_json(coalesce(name, ''))), E'\x03', rota.inner_json(coalesce(url, ''))) $$;
+
+-- What schedules had before they were migrated from cron to intervals, for the way back.
+CREATE TABLE rota.cron_migration (
+  schedule bigint PRIMARY KEY,
+  cron text NOT NULL,
+  cron_starts_at timestamptz,
+  interval_minutes int NOT NULL,
+  migrated_at timestamptz NOT NULL DEFAULT rota.clock(),
+  migrated_by text NOT NULL
+);
 
 CREATE VIEW rota.schedules AS
   SELECT s.id, s.name, s.kind, s.queue, s.priority, s.trigger, s.time_zone, s.starts_at, s.ends_at, s.overlap, s.on_failure,

@@ -196,6 +196,21 @@ final class PlansTest extends PlanTest {
   }
 
   @Test
+  void plansAreComparedAgainWhenTargetsOrPlansHaveChanged() {
+    targets.put(NewTarget.of("provider", "0x1"));
+    plans.put(deals().phase(Duration.ofHours(1)).build());
+    assertThat(keeper.keepIfChanged().added()).isEqualTo(1);
+    update("DELETE FROM rota.schedule");
+    assertThat(keeper.keepIfChanged()).as("nobody would know").isEqualTo(NOTHING);
+    targets.put(NewTarget.of("provider", "0x2"));
+    assertThat(keeper.keepIfChanged().added()).isEqualTo(2);
+    plans.put(deals().phase(Duration.ofHours(1)).priority(5).build());
+    assertThat(keeper.keepIfChanged().changed()).isEqualTo(2);
+    targets.delete("provider", "0x2");
+    assertThat(keeper.keepIfChanged().dropped()).isEqualTo(1);
+  }
+
+  @Test
   void aDisabledPlanHasNoSchedules() {
     targets.put(NewTarget.of("provider", "0x1"));
     plans.put(deals().build());

@@ -5,6 +5,7 @@ import dev.rota.engine.scheduler.NewPlan;
 import dev.rota.engine.scheduler.NewSchedule;
 import dev.rota.engine.scheduler.NewTarget;
 import dev.rota.engine.scheduler.TargetSource;
+import dev.rota.engine.windows.NewWindow;
 import java.util.List;
 import java.util.Map;
 
@@ -16,7 +17,8 @@ public record Declaration(
     List<NewTarget> targets,
     List<TargetSource> sources,
     List<NewPlan> plans,
-    List<NewSchedule> schedules) {
+    List<NewSchedule> schedules,
+    List<NewWindow> windows) {
 
   /** The same with plans and sources switched off, unless they may be on. */
   public Declaration allowing(boolean plansOn, boolean sourcesOn) {
@@ -25,6 +27,7 @@ public record Declaration(
         targets,
         sources.stream().map(s -> s.withEnabled(s.enabled() && sourcesOn)).toList(),
         plans.stream().map(p -> p.withEnabled(p.enabled() && plansOn)).toList(),
-        schedules);
+        schedules,
+        windows);
   }
 }

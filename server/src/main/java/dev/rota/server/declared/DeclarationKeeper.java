@@ -11,6 +11,8 @@ import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SourceState;
 import dev.rota.engine.scheduler.Target;
 import dev.rota.engine.scheduler.TargetSource;
+import dev.rota.engine.windows.NewWindow;
+import dev.rota.engine.windows.Window;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,11 +55,21 @@ public final class DeclarationKeeper {
                 engine.queues().get(name).map(Queue::settings),
                 settings,
                 () -> engine.queues().put(name, settings, ACTOR)));
+    declaration.windows().forEach(window -> window(steps, window));
     declaration.targets().forEach(target -> target(steps, target));
     declaration.sources().forEach(source -> source(steps, source));
     declaration.plans().forEach(plan -> plan(steps, plan));
     declaration.schedules().forEach(schedule -> schedule(steps, schedule));
     return steps;
+  }
+
+  private void window(List<Step> steps, NewWindow window) {
+    compare(
+        steps,
+        "windows." + window.name(),
+        engine.windows().get(window.name()).map(Window::rule),
+        window,
+        () -> engine.windows().put(window, ACTOR));
   }
 
   private void target(List<Step> steps, NewTarget target) {

@@ -21,7 +21,7 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
 /** A DeclarationReader reads a file such as {@code rota.yaml} and checks all of it. */
 public final class DeclarationReader {
   private static final List<String> KEYS =
-      List.of("queues", "targets", "sources", "plans", "schedules");
+      List.of("queues", "targets", "sources", "plans", "schedules", "windows");
 
   private final Path path;
   private final String file;
@@ -49,7 +49,8 @@ public final class DeclarationReader {
         targets(root),
         named(root, "sources", this::source),
         named(root, "plans", PlanSections::read),
-        named(root, "schedules", ScheduleSections::read));
+        named(root, "schedules", ScheduleSections::read),
+        named(root, "windows", WindowSections::read));
   }
 
   private Section root() {

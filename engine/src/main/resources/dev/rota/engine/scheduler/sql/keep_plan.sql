@@ -1,11 +1,12 @@
 -- Gives each target that counts the schedule of a plan (without a kind of target, the one there is), and makes those that
 -- are there what the plan says. A new trigger has new times: an interval goes on counting from its start, and times that
--- still wait are missed. What is as it should be is not written.
--- index: target_kind_external_id_key
+-- still wait are missed. What is as it should be is not written. IS TRUE keeps the plan from being looked up by itself, which
+-- would read all of its schedules for each of them.
+-- index: schedule_name_key
 -- locks: schedule rows, occurrence rows of schedules with a new trigger
 WITH wanted AS MATERIALIZED (
   SELECT p.name || coalesce('/' || t.external_id, '') AS name, p.kind, p.queue,
-    rota.fill(:parts::text[], t.external_id, t.name, t.url) AS payload, p.priority, p.max_retries, p.timeout,
+    rota.fill(:template, t.external_id, t.name, t.url) AS payload, p.priority, p.max_retries, p.timeout,
     CASE WHEN p.one_per_target THEN t.external_id END AS concurrency_key,
     CASE WHEN p.one_per_target AND t.id IS NOT NULL THEN 1 END AS concurrency_limit,
     CASE WHEN t.id IS NULL THEN p.tags ELSE p.tags || ('target:' || t.external_id) END AS tags,
@@ -17,7 +18,7 @@ WITH wanted AS MATERIALIZED (
 ),
 missed AS (
   UPDATE rota.occurrence o SET fate = 'missed', decided_at = rota.clock(), reason = 'the plan was changed'
-  FROM wanted w JOIN rota.schedule s ON s.name = w.name AND s.plan = w.plan
+  FROM wanted w JOIN rota.schedule s ON s.name = w.name AND (s.plan = w.plan) IS TRUE
   WHERE (s.trigger, s.time_zone) <> (w.trigger, w.time_zone) AND o.schedule = s.id AND o.fate = 'deferred'
 ),
 changed AS (
@@ -33,7 +34,7 @@ changed AS (
     wake_at = CASE WHEN (s.trigger, s.time_zone) = (w.trigger, w.time_zone) THEN s.wake_at
       ELSE rota.next_of(s.starts_at, :interval_us::bigint, :next_run_at::timestamptz) END
   FROM wanted w
-  WHERE s.name = w.name AND s.plan = w.plan AND (s.kind, s.queue, s.payload, s.priority, s.max_retries, s.timeout, s.concurrency_key,
+  WHERE s.name = w.name AND (s.plan = w.plan) IS TRUE AND (s.kind, s.queue, s.payload, s.priority, s.max_retries, s.timeout, s.concurrency_key,
       s.concurrency_limit, s.tags, s.trigger, s.time_zone, s.overlap, s.on_failure, s.catchup_max, s.catchup_age, s.catchup_spread, s.jitter)
     IS DISTINCT FROM (w.kind, w.queue, w.payload, w.priority, w.max_retries, w.timeout, w.concurrency_key,
       w.concurrency_limit, w.tags, w.trigger, w.time_zone, w.overlap, w.on_failure, w.catchup_max, w.catchup_age, w.catchup_spread, w.jitter)

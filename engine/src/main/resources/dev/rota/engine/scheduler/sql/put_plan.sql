@@ -15,4 +15,4 @@ ON CONFLICT (name) DO UPDATE SET enabled = excluded.enabled, target_kind = exclu
   tags = excluded.tags, trigger = excluded.trigger, time_zone = excluded.time_zone, phase = excluded.phase,
   overlap = excluded.overlap, on_failure = excluded.on_failure, catchup_max = excluded.catchup_max,
   catchup_age = excluded.catchup_age, catchup_spread = excluded.catchup_spread, jitter = excluded.jitter,
-  stale_after = excluded.stale_after
+  stale_after = excluded.stale_after, updated_at = rota.clock()
