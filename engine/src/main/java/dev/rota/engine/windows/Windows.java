@@ -5,7 +5,9 @@ import dev.rota.Rules;
 import dev.rota.engine.sql.Call;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
+import java.lang.System.Logger.Level;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * others when they hear of it, within a second.
  */
 public final class Windows {
+  private static final System.Logger LOG = System.getLogger(Windows.class.getName());
   private static final Sql PUT = Statements.sql("put_window");
   private static final Sql SWITCH = Statements.sql("switch_window");
   private static final Sql DELETE = Statements.sql("delete_window");
@@ -30,6 +35,7 @@ public final class Windows {
   private final Database database;
   private final Held held;
   private final Runnable changed;
+  private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
   private volatile WindowCalendar calendar = WindowCalendar.EMPTY;
 
   /**
@@ -105,13 +111,28 @@ public final class Windows {
   /** Reads windows and leads anew. */
   public void refresh(Connection connection) throws SQLException {
     List<NewWindow> rules =
-        WINDOWS.on(connection).set("name", (String) null).list(WindowRows::window).stream()
-            .map(Window::rule)
+        WINDOWS.on(connection).set("name", (String) null).list(this::readable).stream()
+            .flatMap(Optional::stream)
             .filter(NewWindow::enabled)
             .toList();
     Map<String, Duration> leads = rules.isEmpty() ? Map.of() : leads(connection);
     if (!calendar.isMadeFrom(rules, leads)) {
       calendar = new WindowCalendar(rules, leads);
+    }
+  }
+
+  /** A row that somebody wrote by hand must not keep the others from being read. */
+  private Optional<NewWindow> readable(ResultSet row) throws SQLException {
+    String name = row.getString("name");
+    try {
+      NewWindow rule = WindowRows.window(row).rule();
+      unreadable.remove(name);
+      return Optional.of(rule);
+    } catch (RotaException e) {
+      if (unreadable.add(name)) {
+        LOG.log(Level.WARNING, "window={0} cannot be read, so it closes nothing: {1}", name, e);
+      }
+      return Optional.empty();
     }
   }
 
