@@ -4,6 +4,8 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineOptions;
+import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.server.BuiltInHandlers;
 import dev.rota.server.EngineMetrics;
 import dev.rota.server.HttpServer;
@@ -11,6 +13,7 @@ import dev.rota.server.Metrics;
 import dev.rota.server.PromptReadiness;
 import dev.rota.server.QueueMetrics;
 import dev.rota.server.Readiness;
+import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
 import dev.rota.worker.Worker;
@@ -42,6 +45,9 @@ final class Node implements AutoCloseable {
     var database = add(NodeDatabase.open(settings));
     var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
+    if (schedules(settings)) {
+      add(Scheduler.start(engine, scheduling(settings), new SchedulerMetrics(metrics.registry())));
+    }
     var http = add(HttpServer.start(settings, readiness(engine), metrics));
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       add(worker(engine));
@@ -64,6 +70,22 @@ final class Node implements AutoCloseable {
     settings.find(Settings.NODE_NAME).ifPresent(options::name);
     settings.find(Settings.CAPABILITIES).ifPresent(options::capabilities);
     return options.build();
+  }
+
+  private static boolean schedules(Settings settings) {
+    return settings.get(Settings.SCHEDULER_ENABLED) && settings.get(Settings.RUN_MODE).servesApi();
+  }
+
+  static SchedulerOptions scheduling(Settings settings) {
+    return SchedulerOptions.builder()
+        .catchUpMax(settings.get(Settings.CATCHUP_MAX))
+        .catchUpSpread(settings.get(Settings.CATCHUP_SPREAD))
+        .catchUpAge(settings.find(Settings.CATCHUP_AGE).orElse(null))
+        .catchUpPause(settings.get(Settings.CATCHUP_PAUSE))
+        .jitter(settings.get(Settings.JITTER))
+        .phase(settings.get(Settings.PHASE))
+        .minimumInterval(settings.get(Settings.MINIMUM_INTERVAL))
+        .build();
   }
 
   private Readiness readiness(Engine engine) {
