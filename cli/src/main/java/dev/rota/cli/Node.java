@@ -14,6 +14,7 @@ import dev.rota.server.Readiness;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
 import dev.rota.server.api.NativeApi;
+import dev.rota.server.scrape.ScrapeApi;
 import dev.rota.worker.Worker;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -44,7 +45,15 @@ final class Node implements AutoCloseable {
     var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
     var http =
-        add(HttpServer.start(settings, readiness(engine), metrics, new NativeApi(engine)::addTo));
+        add(
+            HttpServer.start(
+                settings,
+                readiness(engine),
+                metrics,
+                routing -> {
+                  new ScrapeApi(engine).addTo(routing);
+                  new NativeApi(engine).addTo(routing);
+                }));
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       add(worker(engine));
     }

@@ -29,6 +29,9 @@ public final class Engine implements AutoCloseable {
   private final Jobs jobs;
   private final Queues queues;
   private final Workers workers;
+  private final JobPicker picker;
+  private final JobNotes notes;
+  private final Census census;
   private final @Nullable HikariDataSource pool;
 
   private Engine(
@@ -43,6 +46,9 @@ public final class Engine implements AutoCloseable {
     JobControl control = new JobControl(database, node.announcer());
     this.jobs = new Jobs(database, enqueuer, control, node.announcer(), events);
     this.workers = new Workers(database);
+    this.picker = new JobPicker(node, events);
+    this.notes = new JobNotes(database);
+    this.census = new Census(database);
     this.queues = new Queues(database, node.limits(), node.announcer(), new AuditTrail());
   }
 
@@ -109,6 +115,18 @@ public final class Engine implements AutoCloseable {
 
   public Workers workers() {
     return workers;
+  }
+
+  public JobPicker picker() {
+    return picker;
+  }
+
+  public JobNotes notes() {
+    return notes;
+  }
+
+  public Census census() {
+    return census;
   }
 
   /** Waits until there may be work, for facades that let remote workers wait. */

@@ -297,7 +297,7 @@ final class SqlPlansTest {
     return switch (parameter) {
       case "requests" -> "'" + new java.util.UUID(1, 1) + "'";
       case "scopes" -> "'live'";
-      case "results", "counters", "metadatas", "payload", "details" -> "'{}'";
+      case "results", "counters", "metadata", "metadatas", "payload", "details" -> "'{}'";
       default -> "'q1'";
     };
   }

@@ -2,7 +2,9 @@ package dev.rota.server.http;
 
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -13,6 +15,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
@@ -50,6 +53,8 @@ public final class Wire {
                   .addDeserializer(Raw.class, new RawReader()))
           .build();
 
+  private static final TypeReference<LinkedHashMap<String, Raw>> MEMBERS = new TypeReference<>() {};
+
   private Wire() {}
 
   /** Reads a body of the given shape; an empty one is an empty object. */
@@ -64,6 +69,20 @@ public final class Wire {
     } catch (JacksonException e) {
       throw refusal(e, text);
     }
+  }
+
+  /** The members of an object in their order, each to the letter. */
+  public static Map<String, Raw> members(String field, String json) {
+    try {
+      Map<String, Raw> members =
+          MAPPER.readerFor(MEMBERS).withAttribute(RawReader.TEXT, json).readValue(json);
+      if (members != null) {
+        return members;
+      }
+    } catch (JacksonException e) {
+      throw new InvalidInput(field, json, "must be a JSON object");
+    }
+    throw new InvalidInput(field, json, "must be a JSON object");
   }
 
   public static String write(Object value) {
