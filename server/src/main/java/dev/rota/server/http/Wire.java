@@ -1,5 +1,7 @@
 package dev.rota.server.http;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
 import java.util.LinkedHashMap;
@@ -23,10 +25,13 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.type.LogicalType;
 
 /**
  * The Wire is JSON as the API reads and writes it: snake_case, ISO times, no unknown and no double
@@ -47,6 +52,15 @@ public final class Wire {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
           .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .withConfigOverride(
+              List.class,
+              list -> list.setNullHandling(JsonSetter.Value.forContentNulls(Nulls.FAIL)))
+          .withCoercionConfig(
+              LogicalType.Textual,
+              text ->
+                  text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                      .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                      .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
           .addModule(
               new SimpleModule()
                   .addSerializer(Raw.class, new RawWriter())
