@@ -3,7 +3,9 @@ package dev.rota.server;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
@@ -55,6 +57,22 @@ public record Rule<T>(String allowed, Function<String, @Nullable T> reader) {
   static Rule<Integer> number(int least, int most) {
     return new Rule<>(
         "a whole number from %d to %d".formatted(least, most), value -> within(value, least, most));
+  }
+
+  static Rule<List<Integer>> numbers(int least, int most) {
+    return new Rule<>(
+        "whole numbers from %d to %d with commas between them".formatted(least, most),
+        value -> {
+          List<Integer> numbers = new ArrayList<>();
+          for (String word : value.split(",", -1)) {
+            Integer number = within(word.strip(), least, most);
+            if (number == null || numbers.contains(number)) {
+              return null;
+            }
+            numbers.add(number);
+          }
+          return List.copyOf(numbers);
+        });
   }
 
   static Rule<Duration> time(ChronoUnit unit, int least, int most) {

@@ -34,6 +34,13 @@ public final class Settings {
               "The port of the server; 0 takes any free one")
           .alias("DEALBOT_PORT");
 
+  public static final Setting<List<Integer>> COMPAT_PORTS =
+      Setting.of(
+          "ROTA_COMPAT_PORTS",
+          "",
+          Rule.numbers(1, 65535),
+          "Further ports of the server, where clients of other systems look: `3000` for scrape workers");
+
   public static final Setting<Integer> METRICS_PORT =
       Setting.of(
               "ROTA_METRICS_PORT",
@@ -188,6 +195,7 @@ public final class Settings {
       List.of(
           HOST,
           PORT,
+          COMPAT_PORTS,
           METRICS_PORT,
           RUN_MODE,
           SCHEDULER_ENABLED,
@@ -248,6 +256,11 @@ public final class Settings {
   @SuppressWarnings("unchecked") // The reader put it there by the setting's own rule.
   public <T> Optional<T> find(Setting<T> setting) {
     return Optional.ofNullable((T) values.get(setting));
+  }
+
+  /** Where this node listens, too. */
+  public List<Integer> compatPorts() {
+    return get(RUN_MODE).servesApi() ? find(COMPAT_PORTS).orElse(List.of()) : List.of();
   }
 
   /** Where this node listens. */
