@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +57,7 @@ public final class JobNotes {
             .update());
   }
 
-  /** Adds metadata to a job, under the fence of its running execution. */
+  /** Adds metadata to a job while the lease of its running execution holds. */
   public void addMetadata(long job, long fence, String metadata) {
     checked("metadata", metadata);
     merge(job, fence, metadata, null);
@@ -70,20 +71,18 @@ public final class JobNotes {
 
   private void merge(long job, @Nullable Long fence, String metadata, @Nullable String actor) {
     database.run(connection -> {
-      boolean merged =
+      Optional<Integer> length =
           MERGE
               .on(connection)
               .set("job", job)
               .set("fence", fence)
               .set("metadata", metadata)
-              .set("longest", LONGEST)
-              .first(row -> row.getLong("id"))
-              .isPresent();
-      if (!merged) {
-        Jobs.find(connection, job).orElseThrow(() -> Jobs.unknown(job));
-        if (fence == null) {
-          throw tooLong("metadata", metadata);
-        }
+              .first(row -> row.getInt("length"));
+      if (length.isEmpty() && fence == null) {
+        throw Jobs.unknown(job);
+      }
+      if (length.orElse(0) > LONGEST) {
+        throw tooLong("metadata", metadata);
       }
       if (actor != null) {
         audit.job(connection, "job.changed", actor, job, "{}");

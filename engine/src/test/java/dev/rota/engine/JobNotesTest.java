@@ -61,6 +61,10 @@ final class JobNotesTest extends EngineTest {
     assertThatThrownBy(() -> engine.notes().addMetadata(id, much, "ada"))
         .isInstanceOf(InvalidInput.class)
         .hasMessageContaining("65536");
+    Lease lease = claimOne();
+    assertThatThrownBy(() -> engine.notes().addMetadata(id, lease.fence(), much))
+        .isInstanceOf(InvalidInput.class);
+    assertThat(job(id).metadata()).hasSizeLessThan(50_000);
     assertThatThrownBy(() -> engine.notes().addMetadata(1, "{}", "ada"))
         .isInstanceOf(RotaException.class)
         .hasMessageContaining("no job 1");

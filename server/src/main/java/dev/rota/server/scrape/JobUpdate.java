@@ -51,7 +51,7 @@ record JobUpdate(ScrapeQueue queue, Caller caller, UpdateBody body) {
       // Accepted if it only repeats what is on record: the answer to the first copy was lost.
       case COMPLETED -> ends().report(holding, new Outcome.Completed(stats(holding)), usage());
       case FAILED -> ends().report(holding, failure(), usage());
-      case CANCELLED -> ends().cancel(job, caller.actor());
+      case CANCELLED -> cancel(job, holding);
       case PENDING -> reopen(job);
     }
   }
@@ -115,6 +115,16 @@ record JobUpdate(ScrapeQueue queue, Caller caller, UpdateBody body) {
     String worker = named == null ? body.workerInMetadata() : named;
     new ClaimRoutes(queue).take(worker == null ? Caller.NAMELESS : worker, caller.host(), job);
     note(queue.holding(job.id()));
+  }
+
+  /** A worker cancels what it runs, and so not this, unless it repeats itself; others may. */
+  private void cancel(Job job, Holding holding) {
+    boolean byWorker = caller.fence() != null || caller.worker(body.workerId()) != null;
+    if (byWorker && holding.fence() != null) {
+      ends().report(holding, new Outcome.Cancelled(), Usage.NONE);
+    } else {
+      ends().cancel(job, caller.actor());
+    }
   }
 
   private void reopen(Job job) {

@@ -46,6 +46,7 @@ record ScrapeJob(
     if (holding.worker() != null) {
       metadata.put("claimedBy", new Raw(Json.quote(holding.worker())));
     }
+    boolean claimed = job.startedAt() != null;
     boolean waits = job.state() == JobState.SCHEDULED;
     return new ScrapeJob(
         Ids.JOB.show(job.id()),
@@ -53,8 +54,8 @@ record ScrapeJob(
         job.kind(),
         ScrapeStatus.of(job.state()).word(),
         Math.clamp(Math.round(job.priority() / 10.0), 1, 10),
-        holding.worker(),
-        holding.version(),
+        claimed ? holding.worker() : null,
+        claimed ? holding.version() : null,
         showOrNull(job.startedAt()),
         job.retries(),
         job.maxRetries(),

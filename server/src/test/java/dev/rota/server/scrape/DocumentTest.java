@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -95,7 +96,7 @@ class DocumentTest extends ScrapeTest {
         {"domain": "example.com", "priority": 7, "config": {"depth": 3, "maxPages": 100, "timeout": 30000},
          "metadata": {"source": "api"}}
         """);
-    clock.advance(java.time.Duration.ofMinutes(30));
+    clock.advance(Duration.ofMinutes(30));
     Answer claimed = post(NEXT, "", "X-Worker-ID", "worker-node-1");
     assertLike(
         claimed,
@@ -212,7 +213,7 @@ class DocumentTest extends ScrapeTest {
     String low = create("{\"domain\": \"a\", \"priority\": 1}");
     String retried = create("{\"domain\": \"b\", \"priority\": 10}");
     update(claim("w").get("id").asString(), "{\"status\": \"failed\", \"error_message\": \"x\"}");
-    clock.advance(java.time.Duration.ofMinutes(2));
+    clock.advance(Duration.ofMinutes(2));
     engine.tick();
     String older = create("{\"domain\": \"c\", \"priority\": 10}");
     String younger = create("{\"domain\": \"d\", \"priority\": 10}");
@@ -299,10 +300,10 @@ class DocumentTest extends ScrapeTest {
     for (int i = 0; i < 5; i++) {
       create("{\"domain\": \"a\", \"max_retries\": 0}");
     }
-    clock.advance(java.time.Duration.ofSeconds(45));
+    clock.advance(Duration.ofSeconds(45));
     update(claim("w-1").get("id").asString(), "{\"status\": \"failed\"}");
     String done = claim("w-1").get("id").asString();
-    clock.advance(java.time.Duration.ofSeconds(180));
+    clock.advance(Duration.ofMinutes(3));
     update(done, "{\"status\": \"completed\"}");
     claim("w-2");
 

@@ -3,6 +3,7 @@ package dev.rota.server.scrape;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,7 +103,7 @@ class HostileTest extends ScrapeTest {
 
   @Test
   void text_that_is_not_utf_8_is_refused() {
-    byte[] body = "{\"domain\": \"\u00e9\"}".getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
+    byte[] body = "{\"domain\": \"\u00e9\"}".getBytes(StandardCharsets.ISO_8859_1);
     assertRefused(send("POST", JOBS, BodyPublishers.ofByteArray(body)), 400, "UTF-8");
   }
 

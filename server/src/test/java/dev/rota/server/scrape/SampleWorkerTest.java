@@ -2,6 +2,7 @@ package dev.rota.server.scrape;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -65,7 +66,7 @@ class SampleWorkerTest extends ScrapeTest {
     assertThat(waiting.get("error_message").asString()).isEqualTo("Page not found");
     assertThat(get(NEXT).json().get("data").isNull()).isTrue();
 
-    clock.advance(java.time.Duration.ofMinutes(2));
+    clock.advance(Duration.ofMinutes(2));
     engine.tick();
     runAll(List.of(new SampleWorker(server.url(), "worker-2")));
     assertThat(status(id)).isEqualTo("failed");

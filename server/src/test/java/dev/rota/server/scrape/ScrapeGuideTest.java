@@ -3,6 +3,7 @@ package dev.rota.server.scrape;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -41,9 +42,7 @@ class ScrapeGuideTest extends ScrapeTest {
             command.replace("http://localhost:3000", server.url()).replace("curl", "curl -s"));
     shell.environment().put("ID", id);
     Process process = shell.redirectErrorStream(true).start();
-    String output =
-        new String(
-            process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(command + output).isZero();
     return output;
   }

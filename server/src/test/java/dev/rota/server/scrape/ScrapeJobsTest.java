@@ -152,6 +152,13 @@ class ScrapeJobsTest extends ScrapeTest {
     clock.advance(Duration.ofMinutes(2));
     engine.tick();
     assertThat(status(id)).isEqualTo("pending");
+    assertThat(job(id).has("worker_id")).isFalse();
+    assertThat(job(id).at("/metadata/claimedBy").asString()).isEqualTo("w-1");
+    for (String word : List.of("completed", "failed", "cancelled")) {
+      Answer tooLate = update(id, "{\"status\": \"" + word + "\"}", "X-Rota-Fence", fence);
+      assertThat(tooLate.status()).as(word).isEqualTo(409);
+      assertThat(tooLate.at("/details")).startsWith("The job is pending");
+    }
 
     assertThat(claim("w-2").get("id").asString()).isEqualTo(id);
     Answer late = update(id, "{\"status\": \"completed\"}", "X-Worker-ID", "w-1");
