@@ -36,6 +36,13 @@ public final class Settings {
               "The port of the server; 0 takes any free one")
           .alias("DEALBOT_PORT");
 
+  public static final Setting<List<Integer>> COMPAT_PORTS =
+      Setting.of(
+          "ROTA_COMPAT_PORTS",
+          "",
+          Rule.numbers(1, 65535),
+          "Further ports of the server, where clients of other systems look: `3000` for scrape workers");
+
   public static final Setting<Integer> METRICS_PORT =
       Setting.of(
               "ROTA_METRICS_PORT",
@@ -335,6 +342,7 @@ public final class Settings {
       List.of(
           HOST,
           PORT,
+          COMPAT_PORTS,
           METRICS_PORT,
           RUN_MODE,
           SCHEDULER_ENABLED,
@@ -376,6 +384,8 @@ public final class Settings {
           DEAL_TIMEOUT,
           RETRIEVAL_TIMEOUT,
           STALE_DAYS);
+
+  private static final Path STANDARD_FILE = Path.of("rota.yaml").toAbsolutePath();
 
   /** Read by the launcher, before there is a program to read settings. */
   private static final String OF_LAUNCHER = "ROTA_JAVA_OPTS";
@@ -425,6 +435,11 @@ public final class Settings {
   /** The file that declares what there should be, if there is one. */
   public Optional<Path> file() {
     return find(FILE).or(() -> Optional.of(STANDARD_FILE).filter(Files::exists));
+  }
+
+  /** Where this node listens, too. */
+  public List<Integer> compatPorts() {
+    return get(RUN_MODE).servesApi() ? find(COMPAT_PORTS).orElse(List.of()) : List.of();
   }
 
   /** Where this node listens. */

@@ -1,8 +1,12 @@
 package dev.rota.server.http;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -13,6 +17,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
@@ -20,10 +25,13 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.type.LogicalType;
 
 /**
  * The Wire is JSON as the API reads and writes it: snake_case, ISO times, no unknown and no double
@@ -44,11 +52,22 @@ public final class Wire {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
           .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .withConfigOverride(
+              List.class,
+              list -> list.setNullHandling(JsonSetter.Value.forContentNulls(Nulls.FAIL)))
+          .withCoercionConfig(
+              LogicalType.Textual,
+              text ->
+                  text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                      .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                      .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
           .addModule(
               new SimpleModule()
                   .addSerializer(Raw.class, new RawWriter())
                   .addDeserializer(Raw.class, new RawReader()))
           .build();
+
+  private static final TypeReference<LinkedHashMap<String, Raw>> MEMBERS = new TypeReference<>() {};
 
   private Wire() {}
 
@@ -64,6 +83,20 @@ public final class Wire {
     } catch (JacksonException e) {
       throw refusal(e, text);
     }
+  }
+
+  /** The members of an object in their order, each to the letter. */
+  public static Map<String, Raw> members(String field, String json) {
+    try {
+      Map<String, Raw> members =
+          MAPPER.readerFor(MEMBERS).withAttribute(RawReader.TEXT, json).readValue(json);
+      if (members != null) {
+        return members;
+      }
+    } catch (JacksonException e) {
+      throw new InvalidInput(field, json, "must be a JSON object");
+    }
+    throw new InvalidInput(field, json, "must be a JSON object");
   }
 
   public static String write(Object value) {
