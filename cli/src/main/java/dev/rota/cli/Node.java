@@ -17,6 +17,8 @@ import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
 import dev.rota.server.api.NativeApi;
+import dev.rota.server.declared.DeclaredFile;
+import dev.rota.server.scrape.ScrapeApi;
 import dev.rota.worker.Worker;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -42,15 +44,25 @@ final class Node implements AutoCloseable {
   /** Starts everything and returns how to greet whoever has asked for it. */
   String start() throws InterruptedException {
     HttpServer.checkPort(settings);
+    var declared = settings.file().map(file -> DeclaredFile.open(file, settings));
     add(metrics);
     var database = add(NodeDatabase.open(settings));
     var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
-    if (schedules(settings)) {
-      add(Scheduler.start(engine, scheduling(settings), new SchedulerMetrics(metrics.registry())));
+    var scheduler = add(scheduler(engine));
+    if (schedules()) {
+      declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
     var http =
-        add(HttpServer.start(settings, readiness(engine), metrics, new NativeApi(engine)::addTo));
+        add(
+            HttpServer.start(
+                settings,
+                readiness(engine),
+                metrics,
+                routing -> {
+                  new ScrapeApi(engine).addTo(routing);
+                  new NativeApi(engine, scheduler).addTo(routing);
+                }));
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       add(worker(engine));
     }
@@ -62,7 +74,7 @@ final class Node implements AutoCloseable {
         EngineOptions.builder()
             .version(Version.current())
             .lease(settings.get(Settings.LEASE))
-            .poll(settings.get(Settings.POLL))
+            .poll(settings.workerPoll())
             .listen(settings.get(Settings.LISTEN))
             .payloadLimit(settings.get(Settings.PAYLOAD_LIMIT))
             .retention(settings.get(Settings.RETENTION))
@@ -74,8 +86,16 @@ final class Node implements AutoCloseable {
     return options.build();
   }
 
-  private static boolean schedules(Settings settings) {
+  private boolean schedules() {
     return settings.get(Settings.SCHEDULER_ENABLED) && settings.get(Settings.RUN_MODE).servesApi();
+  }
+
+  /** Where schedules do not run, they can still be looked at and changed. */
+  private Scheduler scheduler(Engine engine) {
+    var events = new SchedulerMetrics(metrics.registry());
+    return schedules()
+        ? Scheduler.start(engine, scheduling(settings), events)
+        : Scheduler.open(engine, scheduling(settings), events);
   }
 
   static SchedulerOptions scheduling(Settings settings) {

@@ -30,6 +30,9 @@ public final class Engine implements AutoCloseable {
   private final Jobs jobs;
   private final Queues queues;
   private final Workers workers;
+  private final JobPicker picker;
+  private final JobNotes notes;
+  private final Census census;
   private final @Nullable HikariDataSource pool;
 
   private Engine(
@@ -51,6 +54,9 @@ public final class Engine implements AutoCloseable {
             node.announcer(),
             events);
     this.workers = new Workers(database);
+    this.picker = new JobPicker(node, control, events);
+    this.notes = new JobNotes(database);
+    this.census = new Census(database);
     this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
   }
 
@@ -117,6 +123,18 @@ public final class Engine implements AutoCloseable {
 
   public Workers workers() {
     return workers;
+  }
+
+  public JobPicker picker() {
+    return picker;
+  }
+
+  public JobNotes notes() {
+    return notes;
+  }
+
+  public Census census() {
+    return census;
   }
 
   /** Waits until there may be work, for facades that let remote workers wait. */

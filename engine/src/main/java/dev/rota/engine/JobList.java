@@ -1,7 +1,6 @@
 package dev.rota.engine;
 
 import dev.rota.Job;
-import dev.rota.JobState;
 import dev.rota.Rules;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
@@ -29,32 +28,43 @@ final class JobList {
   Page<Job> page(JobFilter filter, int limit, @Nullable Long after) {
     Rules.range("limit", limit, 1, MOST);
     List<Keyed> found =
-        database.transact(connection -> {
-          Database.pin(connection);
-          var call =
-              statement(filter.state())
-                  .on(connection)
-                  .set("before", after == null ? Long.MAX_VALUE : after.longValue())
-                  .set("queue", filter.queue())
-                  .set("kind", filter.kind())
-                  .set("tag", filter.tag())
-                  .set("schedule", filter.schedule())
-                  .set("max", limit + 1);
-          if (filter.state() != null) {
-            call.set("state", filter.state().word());
-          }
-          return call.list(
-              row -> new Keyed(JobRows.job(row, windows.calendar()), row.getLong("key")));
-        });
+        read(filter, after == null ? Long.MAX_VALUE : after.longValue(), limit + 1, 0);
     boolean more = found.size() > limit;
     List<Keyed> shown = more ? found.subList(0, limit) : found;
     return new Page<>(shown.stream().map(Keyed::job).toList(), more ? shown.getLast().key() : null);
   }
 
-  private static Sql statement(@Nullable JobState state) {
-    if (state == null) {
+  /** A page by its distance from the beginning, which has to be walked. */
+  List<Job> page(JobFilter filter, int limit, int offset) {
+    Rules.range("limit", limit, 1, MOST);
+    Rules.range("offset", offset, 0, Integer.MAX_VALUE - MOST);
+    return read(filter, Long.MAX_VALUE, limit, offset).stream().map(Keyed::job).toList();
+  }
+
+  private List<Keyed> read(JobFilter filter, long before, int max, int skip) {
+    return database.transact(connection -> {
+      Database.pin(connection);
+      var call =
+          statement(filter)
+              .on(connection)
+              .set("before", before)
+              .set("queue", filter.queue())
+              .set("kind", filter.kind())
+              .set("tag", filter.tag())
+              .set("schedule", filter.schedule())
+              .set("max", max)
+              .set("skip", skip);
+      if (!filter.states().isEmpty()) {
+        call.set("states", filter.words());
+      }
+      return call.list(row -> new Keyed(JobRows.job(row, windows.calendar()), row.getLong("key")));
+    });
+  }
+
+  private static Sql statement(JobFilter filter) {
+    if (filter.states().isEmpty()) {
       return ALL;
     }
-    return state.isTerminal() ? ENDED : LIVE;
+    return filter.states().iterator().next().isTerminal() ? ENDED : LIVE;
   }
 }

@@ -152,6 +152,11 @@ public final class Jobs {
     return list.page(filter, limit, after);
   }
 
+  /** A page of jobs, newest first, that begins so many jobs after the first. */
+  public List<Job> list(JobFilter filter, int limit, int offset) {
+    return list.page(filter, limit, offset);
+  }
+
   public Optional<Execution> execution(long id) {
     return database.transact(
         connection -> EXECUTION.on(connection).set("id", id).first(JobRows::execution));

@@ -8,30 +8,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A Guide is a page of the documentation whose examples stand in a test between markers, to the
- * letter.
- */
+/** A Guide is a page of the documentation whose Java examples are run by a test. */
 public record Guide(Path page, Path test) {
-  /** A guide by its name, and the test in this module that runs it. */
   public static Guide of(String name, Class<?> test) {
-    return new Guide(
-        Path.of("../docs/guides", name + ".md"),
-        Path.of("src/test/java", test.getName().replace('.', '/') + ".java"));
+    String file = test.getName().replace('.', '/') + ".java";
+    return new Guide(Path.of("../docs/guides", name + ".md"), Path.of("src/test/java", file));
   }
 
-  /** Holds the page to the test: it shows every example, and no others. */
-  public void check() throws IOException {
+  /** What stands in the test between the markers stands in the guide, to the letter. */
+  public void showsTheExamplesOfItsTest() throws IOException {
     List<String> shown = blocks("java").stream().map(Guide::folded).toList();
     for (String snippet : snippets()) {
       assertThat(shown)
-          .as("an example of this test that the guide does not show")
+          .as("an example of %s that the guide does not show", test)
           .contains(folded(snippet));
     }
     assertThat(shown).hasSameSizeAs(snippets());
   }
 
-  /** What the page shows in this language. */
+  /** Its blocks of a language. */
   public List<String> blocks(String language) throws IOException {
     List<String> blocks = new ArrayList<>();
     for (String part : Files.readString(page).split("```" + language + "\n")) {

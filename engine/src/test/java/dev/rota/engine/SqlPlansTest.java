@@ -53,6 +53,8 @@ final class SqlPlansTest {
           "execution_status",
           "rate_left",
           "lock_rate",
+          "list_jobs",
+          "list_live_jobs",
           "due_schedules",
           "cancelling_schedules",
           "stranded_schedules",
@@ -64,9 +66,7 @@ final class SqlPlansTest {
           "lock_schedules",
           "note_ends",
           "first_deferred",
-          "next_wake",
-          "list_jobs",
-          "list_live_jobs");
+          "next_wake");
 
   private static final List<String> MODES = List.of("force_custom_plan", "force_generic_plan");
   private static final Set<String> BIG =
@@ -140,6 +140,16 @@ final class SqlPlansTest {
           SELECT n % 1000 + 1, date_trunc('month', rota.clock()) + n * interval '1 second', rota.clock(),
             CASE WHEN n % 100 = 0 THEN 'deferred' ELSE 'enqueued' END::rota.fate
           FROM generate_series(1, 100000) n;
+        INSERT INTO rota.target (id, kind, external_id, name, source)
+          SELECT n, 't' || n % 100, 'e' || n, 'n', 's' FROM generate_series(1, 20000) n;
+        INSERT INTO rota.plan (id, name, target_kind, kind, queue, trigger, stale_after)
+          SELECT n, 'p' || n, 't' || n, 'k1', 'q1', '@hourly', interval '30 days' FROM generate_series(1, 1000) n;
+        INSERT INTO rota.target_source (name, target_kind, sort, location, every)
+          SELECT 's' || n, 't1', 'file', '/', interval '1 hour' FROM generate_series(1, 1000) n;
+        INSERT INTO rota.stale_job (plan, target, job) SELECT n % 10, n, n FROM generate_series(1, 5000) n;
+        INSERT INTO rota.cron_migration (schedule, cron, interval_minutes, migrated_by)
+          SELECT n, '@hourly', 60, 'test' FROM generate_series(1, 1000) n;
+        UPDATE rota.schedule SET plan = id % 100 + 1, target = id WHERE id > 10000;
         INSERT INTO rota.schedule_end (schedule, job, state, at)
           SELECT n, n, 'completed', rota.clock() FROM generate_series(1, 5000) n;
         """);
@@ -325,7 +335,7 @@ final class SqlPlansTest {
       case "requests" -> "'" + new java.util.UUID(1, 1) + "'";
       case "scopes" -> "'live'";
       case "fate" -> "'enqueued'";
-      case "results", "counters", "metadatas", "payload", "details" -> "'{}'";
+      case "results", "counters", "metadata", "metadatas", "payload", "details" -> "'{}'";
       default -> "'q1'";
     };
   }

@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
@@ -58,6 +60,26 @@ public record Rule<T>(String allowed, Function<String, @Nullable T> reader) {
         "a whole number from %d to %d".formatted(least, most), value -> within(value, least, most));
   }
 
+  static Rule<Double> rate() {
+    return new Rule<>("a number above 0, 3600 at the most", Rule::rate);
+  }
+
+  static Rule<List<Integer>> numbers(int least, int most) {
+    return new Rule<>(
+        "whole numbers from %d to %d with commas between them".formatted(least, most),
+        value -> {
+          List<Integer> numbers = new ArrayList<>();
+          for (String word : value.split(",", -1)) {
+            Integer number = within(word.strip(), least, most);
+            if (number == null || numbers.contains(number)) {
+              return null;
+            }
+            numbers.add(number);
+          }
+          return List.copyOf(numbers);
+        });
+  }
+
   static Rule<Duration> time(ChronoUnit unit, int least, int most) {
     return number(least, most).map(number -> Duration.of(number, unit));
   }
@@ -100,6 +122,15 @@ public record Rule<T>(String allowed, Function<String, @Nullable T> reader) {
 
   private static String name(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static @Nullable Double rate(String value) {
+    try {
+      var number = Double.parseDouble(value);
+      return number > 0 && number <= 3600 ? number : null;
+    } catch (NumberFormatException e) {
+      return null;
+    }
   }
 
   private static @Nullable Integer within(String value, int least, int most) {

@@ -5,6 +5,7 @@ import static java.time.temporal.ChronoUnit.HOURS;
 import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -34,6 +35,13 @@ public final class Settings {
               Rule.number(0, 65535),
               "The port of the server; 0 takes any free one")
           .alias("DEALBOT_PORT");
+
+  public static final Setting<List<Integer>> COMPAT_PORTS =
+      Setting.of(
+          "ROTA_COMPAT_PORTS",
+          "",
+          Rule.numbers(1, 65535),
+          "Further ports of the server, where clients of other systems look: `3000` for scrape workers");
 
   public static final Setting<Integer> METRICS_PORT =
       Setting.of(
@@ -177,6 +185,97 @@ public final class Settings {
           Rule.number(1, 1_000_000),
           "How many workers a job may take down with it before it is held back");
 
+  public static final Setting<Path> FILE =
+      Setting.of(
+          "ROTA_FILE",
+          "",
+          Rule.path(),
+          "The file that declares queues, targets, plans, schedules and windows ([guide](guides/rota-yaml.md)); unset means `rota.yaml` in the working folder, if it is there");
+
+  public static final Setting<Duration> WORKER_POLL =
+      Setting.of(
+          "JOB_WORKER_POLL_SECONDS",
+          "",
+          Rule.time(SECONDS, 1, 300),
+          "`ROTA_POLL_MILLIS` in seconds; counts instead of it if it is set");
+
+  public static final Setting<JobsMode> JOBS_MODE =
+      Setting.of(
+          "DEALBOT_JOBS_MODE",
+          "pgboss",
+          Rule.choice(JobsMode.class),
+          "`pgboss`: the plans of the file make jobs; `cron`: they are switched off, and a cron of one's own enqueues");
+
+  public static final Setting<Boolean> DISABLE_CHAIN =
+      Setting.of(
+          "DEALBOT_DISABLE_CHAIN",
+          "false",
+          Rule.flag(),
+          "Whether the sources of the file are switched off: targets stay as they are");
+
+  public static final Setting<Boolean> ONLY_APPROVED =
+      Setting.of(
+          "USE_ONLY_APPROVED_PROVIDERS",
+          "true",
+          Rule.flag(),
+          "In [examples/dealbot](../examples/dealbot/README.md): whether only approved providers have schedules");
+
+  public static final Setting<Double> DEALS_PER_HOUR =
+      Setting.of(
+          "DEALS_PER_SP_PER_HOUR",
+          "4",
+          Rule.rate(),
+          "In examples/dealbot: how many deals are made with each provider an hour");
+
+  public static final Setting<Double> RETRIEVALS_PER_HOUR =
+      Setting.of(
+          "RETRIEVALS_PER_SP_PER_HOUR",
+          "6",
+          Rule.rate(),
+          "In examples/dealbot: how many retrievals are made from each provider an hour");
+
+  public static final Setting<Double> METRICS_PER_HOUR =
+      Setting.of(
+          "METRICS_PER_HOUR",
+          "2",
+          Rule.rate(),
+          "In examples/dealbot: how often metrics are collected an hour");
+
+  public static final Setting<Integer> DEAL_CONCURRENCY =
+      Setting.of(
+          "DEAL_MAX_CONCURRENCY",
+          "10",
+          Rule.number(1, 10_000),
+          "In examples/dealbot: with the next one, how many jobs of `sp.work` a node runs at once: their sum");
+
+  public static final Setting<Integer> RETRIEVAL_CONCURRENCY =
+      Setting.of(
+          "RETRIEVAL_MAX_CONCURRENCY",
+          "10",
+          Rule.number(1, 10_000),
+          "In examples/dealbot: see the one before");
+
+  public static final Setting<Duration> DEAL_TIMEOUT =
+      Setting.of(
+          "DEAL_JOB_TIMEOUT_SECONDS",
+          "300",
+          Rule.time(SECONDS, 1, 86_400),
+          "In examples/dealbot: how long a deal may take; the longer of the two also is the lead before a maintenance window");
+
+  public static final Setting<Duration> RETRIEVAL_TIMEOUT =
+      Setting.of(
+          "RETRIEVAL_JOB_TIMEOUT_SECONDS",
+          "120",
+          Rule.time(SECONDS, 1, 86_400),
+          "In examples/dealbot: how long a retrieval may take");
+
+  public static final Setting<Integer> STALE_DAYS =
+      Setting.of(
+          "STALE_DAYS",
+          "30",
+          Rule.number(1, 3650),
+          "In [examples/crawl](../examples/crawl/README.md): after how many days without a success a target is crawled again");
+
   public static final Setting<Integer> CATCHUP_MAX =
       Setting.of(
               "ROTA_CATCHUP_MAX",
@@ -243,6 +342,7 @@ public final class Settings {
       List.of(
           HOST,
           PORT,
+          COMPAT_PORTS,
           METRICS_PORT,
           RUN_MODE,
           SCHEDULER_ENABLED,
@@ -270,7 +370,22 @@ public final class Settings {
           JITTER,
           PHASE,
           MINIMUM_INTERVAL,
-          LOG_LEVEL);
+          LOG_LEVEL,
+          FILE,
+          WORKER_POLL,
+          JOBS_MODE,
+          DISABLE_CHAIN,
+          ONLY_APPROVED,
+          DEALS_PER_HOUR,
+          RETRIEVALS_PER_HOUR,
+          METRICS_PER_HOUR,
+          DEAL_CONCURRENCY,
+          RETRIEVAL_CONCURRENCY,
+          DEAL_TIMEOUT,
+          RETRIEVAL_TIMEOUT,
+          STALE_DAYS);
+
+  private static final Path STANDARD_FILE = Path.of("rota.yaml").toAbsolutePath();
 
   /** Read by the launcher, before there is a program to read settings. */
   private static final String OF_LAUNCHER = "ROTA_JAVA_OPTS";
@@ -310,6 +425,21 @@ public final class Settings {
   @SuppressWarnings("unchecked") // The reader put it there by the setting's own rule.
   public <T> Optional<T> find(Setting<T> setting) {
     return Optional.ofNullable((T) values.get(setting));
+  }
+
+  /** How long a node with free hands waits before it looks for work by itself. */
+  public Duration workerPoll() {
+    return find(WORKER_POLL).orElseGet(() -> get(POLL));
+  }
+
+  /** The file that declares what there should be, if there is one. */
+  public Optional<Path> file() {
+    return find(FILE).or(() -> Optional.of(STANDARD_FILE).filter(Files::exists));
+  }
+
+  /** Where this node listens, too. */
+  public List<Integer> compatPorts() {
+    return get(RUN_MODE).servesApi() ? find(COMPAT_PORTS).orElse(List.of()) : List.of();
   }
 
   /** Where this node listens. */

@@ -21,11 +21,6 @@ public interface Gate {
     return false;
   }
 
-  /** What is the same object for as long as the answers to the same questions are the same. */
-  default Object version() {
-    return this;
-  }
-
   /**
    * A Hold is a window that holds back.
    *

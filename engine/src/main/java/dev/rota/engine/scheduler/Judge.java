@@ -40,7 +40,7 @@ final class Judge {
     }
     boolean stopped = schedule.isPaused() || schedule.isHalted();
     Gate.Hold hold = stopped ? null : gate.hold(schedule, now);
-    if (hold != null && hold.until().isAfter(now) && !skipsAll(schedule, next, now)) {
+    if (hold != null && hold.until().isAfter(now)) {
       return Judgement.none(next, hold.until());
     }
     if (schedule.definition().fromCompletion()) {
@@ -52,14 +52,6 @@ final class Judge {
     return stopped
         ? whileStopped(schedule, due, now, known, rulings)
         : new Bench(schedule, due, now, live, known, rulings).judge();
-  }
-
-  /** Whether a window leaves nothing to be held: what it skips can be decided while it lasts. */
-  private boolean skipsAll(Schedule schedule, Instant next, Instant now) {
-    return schedule.definition().fromCompletion()
-        ? gate.skips(schedule, next)
-        : DueTimes.of(schedule.timetable(), next, now).times().stream()
-            .allMatch(time -> gate.skips(schedule, time));
   }
 
   /** The one time of a schedule whose next time is counted from the end of its job. */

@@ -5,6 +5,7 @@ import dev.rota.engine.Loop;
 import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
+import dev.rota.engine.windows.NewWindow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Scheduler implements AutoCloseable {
   private static final Sql NEXT_WAKE = Statements.sql("next_wake");
-  private static final Sql WAKE_HELD = Statements.sql("wake_held");
   private static final Sql PARTITIONS = Statements.sql("occurrence_partitions");
   private static final Duration EVERY_SWEEP = Duration.ofSeconds(30);
   private static final int MONTHS_AHEAD = 2;
@@ -37,9 +37,8 @@ public final class Scheduler implements AutoCloseable {
   private final ScheduleEnds ends;
   private final Schedules schedules;
   private final Occurrences occurrences;
+  private final Planning planning;
   private final List<Loop> loops = new ArrayList<>();
-  private final Gate gate;
-  private volatile @Nullable Object known;
   private volatile @Nullable Loop ticking;
 
   private Scheduler(
@@ -51,7 +50,6 @@ public final class Scheduler implements AutoCloseable {
     this.engine = engine;
     this.database = engine.database();
     this.options = options;
-    this.gate = gate;
     Judge judge = new Judge(options, gate, random);
     Ledger ledger = new Ledger(engine.jobs());
     this.ticker = new ScheduleTicker(database, engine.jobs(), judge, ledger, events);
@@ -65,6 +63,7 @@ public final class Scheduler implements AutoCloseable {
             events,
             this::wake);
     this.occurrences = new Occurrences(database);
+    this.planning = new Planning(engine, options, this::tick, this::wake);
   }
 
   public static Scheduler start(Engine engine, SchedulerOptions options) {
@@ -83,8 +82,8 @@ public final class Scheduler implements AutoCloseable {
   }
 
   public static Scheduler open(Engine engine, SchedulerOptions options, SchedulerEvents events) {
-    Gate windows = new WindowGate(engine.windows()::calendar);
-    return open(engine, options, events, windows, RandomGenerator.getDefault());
+    Gate gate = new WindowGate(engine.windows()::calendar);
+    return open(engine, options, events, gate, RandomGenerator.getDefault());
   }
 
   static Scheduler open(
@@ -104,6 +103,28 @@ public final class Scheduler implements AutoCloseable {
     return occurrences;
   }
 
+  /** The way from cron expressions to intervals, and back. */
+  public CronMigrations cronMigrations() {
+    return new CronMigrations(database, schedules);
+  }
+
+  public Targets targets() {
+    return planning.targets();
+  }
+
+  public TargetSources sources() {
+    return planning.sources();
+  }
+
+  public Plans plans() {
+    return planning.plans();
+  }
+
+  /** What a window would do to planned times and jobs from one instant to another. */
+  public WindowEffect whatIf(NewWindow window, Instant from, Instant to) {
+    return new WindowRehearsal(engine.windows(), schedules).of(window, from, to);
+  }
+
   public SchedulerOptions options() {
     return options;
   }
@@ -111,8 +132,12 @@ public final class Scheduler implements AutoCloseable {
   /** Takes note of what has ended and decides what has come; gives what it decided. */
   public Tally tick() {
     ends.note();
-    wakeHeld();
     return ticker.tick();
+  }
+
+  /** Reads the sources of targets that are due, keeps the plans, and looks for stale targets. */
+  public void keep() {
+    planning.keep();
   }
 
   /** Does what is done once in a while: finds schedules that got stuck, and keeps the ledger. */
@@ -126,14 +151,8 @@ public final class Scheduler implements AutoCloseable {
             .one(row -> row.getInt("made")));
   }
 
-  /** Windows that have changed may hold others than those that sleep until the end of one. */
-  private void wakeHeld() {
-    Object windows = gate.version();
-    if (windows != known) {
-      long pause = options.catchUpPause().toMillis();
-      database.run(connection -> WAKE_HELD.on(connection).set("pause_ms", pause).update());
-      known = windows;
-    }
+  Planning planning() {
+    return planning;
   }
 
   /** Makes the scheduler of this process look now. */
@@ -154,6 +173,7 @@ public final class Scheduler implements AutoCloseable {
     ticking = loop;
     loops.add(loop);
     loops.add(engine.lead("scheduler-sweeper", this::sweepOnce, Duration.ofSeconds(5)));
+    loops.addAll(planning.start());
   }
 
   private Duration turn() {

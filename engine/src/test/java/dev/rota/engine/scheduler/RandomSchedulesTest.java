@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -174,7 +175,7 @@ final class RandomSchedulesTest extends SchedulerTest {
       Instant until = all.isEmpty() ? Instant.MIN : all.getLast().plannedAt();
       TreeSet<Instant> found =
           all.stream().map(Occurrence::plannedAt).collect(Collectors.toCollection(TreeSet::new));
-      TreeSet<Instant> expected = expected(name);
+      Set<Instant> expected = expected(name);
       TreeSet<Instant> missing = new TreeSet<>(expected);
       missing.removeAll(found);
       found.removeAll(expected);
@@ -194,7 +195,7 @@ final class RandomSchedulesTest extends SchedulerTest {
   }
 
   /** Every time of each timetable from when it came to when another did. */
-  private TreeSet<Instant> expected(String name) {
+  private Set<Instant> expected(String name) {
     TreeSet<Instant> times = new TreeSet<>();
     List<Era> all = eras(name);
     for (int i = 0; i < all.size(); i++) {

@@ -61,7 +61,7 @@ final class ScheduleGuideTest extends SchedulerTest {
 
   @Test
   void theGuideShowsTheseExamplesToTheLetter() throws IOException {
-    GUIDE.check();
+    GUIDE.showsTheExamplesOfItsTest();
   }
 
   @Test

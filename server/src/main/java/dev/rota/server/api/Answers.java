@@ -3,6 +3,7 @@ package dev.rota.server.api;
 import static java.lang.System.Logger.Level.ERROR;
 
 import dev.rota.RotaException;
+import dev.rota.server.http.Wire;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpException;
 import io.helidon.http.Status;

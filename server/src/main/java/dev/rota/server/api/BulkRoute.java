@@ -3,6 +3,8 @@ package dev.rota.server.api;
 import dev.rota.InvalidInput;
 import dev.rota.NewJob;
 import dev.rota.engine.Jobs;
+import dev.rota.server.http.Actor;
+import dev.rota.server.http.Wire;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;

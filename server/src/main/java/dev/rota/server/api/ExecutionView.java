@@ -1,6 +1,8 @@
 package dev.rota.server.api;
 
 import dev.rota.Execution;
+import dev.rota.server.http.Ids;
+import dev.rota.server.http.Raw;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,8 @@ package dev.rota.server.api;
 
 import dev.rota.ConcurrencyKey;
 import dev.rota.NewJob;
+import dev.rota.server.http.Raw;
+import dev.rota.server.http.Seconds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -2,6 +2,9 @@ package dev.rota.server.api;
 
 import dev.rota.Job;
 import dev.rota.JobState;
+import dev.rota.server.http.Ids;
+import dev.rota.server.http.Raw;
+import dev.rota.server.http.Seconds;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeSet;

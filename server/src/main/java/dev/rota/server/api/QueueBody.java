@@ -2,6 +2,7 @@ package dev.rota.server.api;
 
 import dev.rota.engine.Queue;
 import dev.rota.engine.QueueSettings;
+import dev.rota.server.http.Seconds;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

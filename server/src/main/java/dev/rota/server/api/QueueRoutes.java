@@ -2,6 +2,8 @@ package dev.rota.server.api;
 
 import dev.rota.RotaException;
 import dev.rota.engine.Queues;
+import dev.rota.server.http.Actor;
+import dev.rota.server.http.Wire;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;

@@ -1,6 +1,7 @@
 package dev.rota.server.api;
 
 import dev.rota.RetryPolicy;
+import dev.rota.server.http.Seconds;
 import org.jspecify.annotations.Nullable;
 
 /** A RetryBody is a retry policy as the API has it; what is not said is Rota's default. */

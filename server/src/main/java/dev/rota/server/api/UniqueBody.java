@@ -2,6 +2,7 @@ package dev.rota.server.api;
 
 import dev.rota.InvalidInput;
 import dev.rota.Unique;
+import dev.rota.server.http.Seconds;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;

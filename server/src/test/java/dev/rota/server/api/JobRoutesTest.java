@@ -75,6 +75,9 @@ class JobRoutesTest extends ApiTest {
           {"kind": "k", "metadata": []}             | metadata
           {"kind": "k", "run_at": "tomorrow"}       | run_at
           {"kind": "k", "unique": {"scope": "ever", "key": "a"}} | unique.scope
+          {"kind": 5}                               | kind
+          {"kind": "k", "tags": ["a", null]}        | tags[1]
+          {"kind": "k", "requires": [null]}         | requires[0]
           {"kind": "k"                              | body
           [1]                                       | body
           null                                      | body
