@@ -13,6 +13,7 @@ import dev.rota.server.Metrics;
 import dev.rota.server.PromptReadiness;
 import dev.rota.server.QueueMetrics;
 import dev.rota.server.Readiness;
+import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
 import dev.rota.server.declared.DeclaredFile;
@@ -47,7 +48,8 @@ final class Node implements AutoCloseable {
     var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
     if (schedules(settings)) {
-      var scheduler = add(Scheduler.start(engine, SchedulerOptions.builder().build()));
+      var events = new SchedulerMetrics(metrics.registry());
+      var scheduler = add(Scheduler.start(engine, scheduling(settings), events));
       declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
     var http = add(HttpServer.start(settings, readiness(engine), metrics));
@@ -75,7 +77,19 @@ final class Node implements AutoCloseable {
   }
 
   private static boolean schedules(Settings settings) {
-    return settings.get(Settings.RUN_MODE).servesApi() && settings.get(Settings.SCHEDULER_ENABLED);
+    return settings.get(Settings.SCHEDULER_ENABLED) && settings.get(Settings.RUN_MODE).servesApi();
+  }
+
+  static SchedulerOptions scheduling(Settings settings) {
+    return SchedulerOptions.builder()
+        .catchUpMax(settings.get(Settings.CATCHUP_MAX))
+        .catchUpSpread(settings.get(Settings.CATCHUP_SPREAD))
+        .catchUpAge(settings.find(Settings.CATCHUP_AGE).orElse(null))
+        .catchUpPause(settings.get(Settings.CATCHUP_PAUSE))
+        .jitter(settings.get(Settings.JITTER))
+        .phase(settings.get(Settings.PHASE))
+        .minimumInterval(settings.get(Settings.MINIMUM_INTERVAL))
+        .build();
   }
 
   private Readiness readiness(Engine engine) {

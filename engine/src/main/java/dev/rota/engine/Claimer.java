@@ -106,7 +106,7 @@ final class Claimer {
         .set("worker", starter.worker())
         .set("lease_ms", starter.leaseMillis())
         .set("slot_routes", starter.slotRoutes())
-        .set("mixed_routes", open.mixedRoutes())
+        .set("mixed_routes", open.mixedRoutes().stream().mapToInt(Integer::intValue).toArray())
         .set("open_until", open.until())
         .list(row -> Taken.read(row, routes));
   }

@@ -1,5 +1,6 @@
 package dev.rota.server;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -63,6 +64,24 @@ public record Rule<T>(String allowed, Function<String, @Nullable T> reader) {
 
   static Rule<Duration> time(ChronoUnit unit, int least, int most) {
     return number(least, most).map(number -> Duration.of(number, unit));
+  }
+
+  /** A time that may be given with decimals, as in 0.5 hours. */
+  static Rule<Duration> decimalTime(ChronoUnit unit, int least, int most) {
+    return new Rule<>(
+        "a number from %d to %d".formatted(least, most),
+        value -> {
+          try {
+            var number = new BigDecimal(value);
+            return number.compareTo(BigDecimal.valueOf(least)) < 0
+                    || number.compareTo(BigDecimal.valueOf(most)) > 0
+                ? null
+                : Duration.ofMillis(
+                    number.multiply(BigDecimal.valueOf(unit.getDuration().toMillis())).longValue());
+          } catch (NumberFormatException e) {
+            return null;
+          }
+        });
   }
 
   static <E extends Enum<E>> Rule<E> choice(Class<E> values) {

@@ -61,6 +61,6 @@ final class WindowGate implements Gate {
 
   /** From 0 to 1, the same for a schedule on every node. */
   private static double place(Schedule schedule) {
-    return (schedule.id() * MIX >>> 11) * 0x1.0p-53;
+    return ((schedule.id() * MIX) >>> 11) * 0x1.0p-53;
   }
 }
