@@ -42,8 +42,7 @@ final class ApplyCommand implements Callable<Integer> {
     var declaration = DeclaredFile.open(file.toAbsolutePath(), settings).declaration();
     return OneShot.run(engine -> {
       var out = spec.commandLine().getOut();
-      var keeper =
-          new DeclarationKeeper(engine, Scheduler.open(engine, Node.scheduling(settings)));
+      var keeper = new DeclarationKeeper(engine, Scheduler.open(engine, Node.scheduling(settings)));
       var changes = dryRun ? keeper.changes(declaration) : keeper.apply(declaration);
       changes.forEach(out::println);
       out.println(
