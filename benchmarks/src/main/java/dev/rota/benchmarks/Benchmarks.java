@@ -14,7 +14,8 @@ public final class Benchmarks {
           new Pinned(),
           new ClaimLatency(),
           new Latency(),
-          new ScheduleTicks());
+          new ScheduleTicks(),
+          new Http());
 
   private Benchmarks() {}
 

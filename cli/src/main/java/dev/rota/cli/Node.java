@@ -16,7 +16,9 @@ import dev.rota.server.Readiness;
 import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
+import dev.rota.server.api.NativeApi;
 import dev.rota.server.declared.DeclaredFile;
+import dev.rota.server.scrape.ScrapeApi;
 import dev.rota.worker.Worker;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -47,12 +49,20 @@ final class Node implements AutoCloseable {
     var database = add(NodeDatabase.open(settings));
     var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
-    if (schedules(settings)) {
-      var events = new SchedulerMetrics(metrics.registry());
-      var scheduler = add(Scheduler.start(engine, scheduling(settings), events));
+    var scheduler = add(scheduler(engine));
+    if (schedules()) {
       declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
-    var http = add(HttpServer.start(settings, readiness(engine), metrics));
+    var http =
+        add(
+            HttpServer.start(
+                settings,
+                readiness(engine),
+                metrics,
+                routing -> {
+                  new ScrapeApi(engine).addTo(routing);
+                  new NativeApi(engine, scheduler).addTo(routing);
+                }));
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       add(worker(engine));
     }
@@ -76,8 +86,16 @@ final class Node implements AutoCloseable {
     return options.build();
   }
 
-  private static boolean schedules(Settings settings) {
+  private boolean schedules() {
     return settings.get(Settings.SCHEDULER_ENABLED) && settings.get(Settings.RUN_MODE).servesApi();
+  }
+
+  /** Where schedules do not run, they can still be looked at and changed. */
+  private Scheduler scheduler(Engine engine) {
+    var events = new SchedulerMetrics(metrics.registry());
+    return schedules()
+        ? Scheduler.start(engine, scheduling(settings), events)
+        : Scheduler.open(engine, scheduling(settings), events);
   }
 
   static SchedulerOptions scheduling(Settings settings) {

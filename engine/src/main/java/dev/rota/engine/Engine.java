@@ -29,6 +29,10 @@ public final class Engine implements AutoCloseable {
   private final Node node;
   private final Jobs jobs;
   private final Queues queues;
+  private final Workers workers;
+  private final JobPicker picker;
+  private final JobNotes notes;
+  private final Census census;
   private final @Nullable HikariDataSource pool;
 
   private Engine(
@@ -41,7 +45,18 @@ public final class Engine implements AutoCloseable {
     Database database = node.database();
     Enqueuer enqueuer = new Enqueuer(node.routes(), options.payloadLimit());
     JobControl control = new JobControl(database, node.windows(), node.announcer());
-    this.jobs = new Jobs(database, enqueuer, control, node.announcer(), events);
+    this.jobs =
+        new Jobs(
+            database,
+            enqueuer,
+            control,
+            new JobList(database, node.windows()),
+            node.announcer(),
+            events);
+    this.workers = new Workers(database);
+    this.picker = new JobPicker(node, control, events);
+    this.notes = new JobNotes(database);
+    this.census = new Census(database);
     this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
   }
 
@@ -87,10 +102,15 @@ public final class Engine implements AutoCloseable {
   /** Brings the schema to what this version needs; gives the migrations that were applied. */
   public static List<String> migrate(DataSource source) {
     try (Connection connection = source.getConnection()) {
-      return Statements.migrations().migrate(connection);
+      return migrate(connection);
     } catch (SQLException e) {
       throw Database.translated(e);
     }
+  }
+
+  /** The same on a connection of the caller's. */
+  public static List<String> migrate(Connection connection) throws SQLException {
+    return Statements.migrations().migrate(connection);
   }
 
   public Jobs jobs() {
@@ -99,6 +119,27 @@ public final class Engine implements AutoCloseable {
 
   public Queues queues() {
     return queues;
+  }
+
+  public Workers workers() {
+    return workers;
+  }
+
+  public JobPicker picker() {
+    return picker;
+  }
+
+  public JobNotes notes() {
+    return notes;
+  }
+
+  public Census census() {
+    return census;
+  }
+
+  /** Waits until there may be work, for facades that let remote workers wait. */
+  public void awaitWork(Duration atMost) throws InterruptedException {
+    node.doorbell().await(node.doorbell().rings(), atMost);
   }
 
   public Windows windows() {

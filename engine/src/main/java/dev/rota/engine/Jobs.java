@@ -11,11 +11,13 @@ import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Jobs are enqueued, looked at and controlled here: the beginning of a job's life, and every hand
@@ -26,12 +28,15 @@ public final class Jobs {
   private static final Sql SUBSCRIBE = Statements.sql("subscribe");
   private static final Sql UNSUBSCRIBE = Statements.sql("unsubscribe");
   private static final Sql SUBSCRIPTIONS = Statements.sql("subscriptions");
+  private static final Sql EXECUTION = Statements.sql("execution");
+  private static final Sql STATS = Statements.sql("job_stats");
   private static final int CHUNK = 1_000;
 
   private final Database database;
   private final Enqueuer enqueuer;
   private final EnqueueBatcher batcher;
   private final JobControl control;
+  private final JobList list;
   private final Announcer announcer;
   private final EngineEvents events;
 
@@ -39,12 +44,14 @@ public final class Jobs {
       Database database,
       Enqueuer enqueuer,
       JobControl control,
+      JobList list,
       Announcer announcer,
       EngineEvents events) {
     this.database = database;
     this.enqueuer = enqueuer;
     this.batcher = new EnqueueBatcher(this::store);
     this.control = control;
+    this.list = list;
     this.announcer = announcer;
     this.events = events;
   }
@@ -138,6 +145,38 @@ public final class Jobs {
 
   public Optional<Job> get(long id) {
     return database.transact(connection -> control.find(connection, id));
+  }
+
+  /** A page of jobs, newest first; {@code after} is what the page before gave as its next. */
+  public Page<Job> list(JobFilter filter, int limit, @Nullable Long after) {
+    return list.page(filter, limit, after);
+  }
+
+  /** A page of jobs, newest first, that begins so many jobs after the first. */
+  public List<Job> list(JobFilter filter, int limit, int offset) {
+    return list.page(filter, limit, offset);
+  }
+
+  public Optional<Execution> execution(long id) {
+    return database.transact(
+        connection -> EXECUTION.on(connection).set("id", id).first(JobRows::execution));
+  }
+
+  /** The numbers of a job's executions. */
+  public JobStats stats(long id) {
+    return database.transact(connection ->
+        STATS
+            .on(connection)
+            .set("job", id)
+            .one(row -> {
+              Long average = Taken.nullableLong(row, "average_ms");
+              return new JobStats(
+                  row.getLong("executions"),
+                  row.getLong("completed"),
+                  row.getLong("failed"),
+                  average == null ? null : Duration.ofMillis(average),
+                  Taken.nullableInstant(row, "last_started_at"));
+            }));
   }
 
   /** The executions of a job, newest first. */

@@ -15,6 +15,12 @@ final class Statements {
 
   static Migrator migrations() {
     return new Migrator(
-        Statements.class, List.of("001_engine", "002_sql_face", "003_retention", "004_scheduler"));
+        Statements.class,
+        List.of(
+            "001_engine",
+            "002_sql_face",
+            "003_retention",
+            "004_scheduler",
+            "005_progress_details"));
   }
 }

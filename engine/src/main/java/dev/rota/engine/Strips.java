@@ -18,7 +18,7 @@ import java.util.Set;
  * are sparse, the lanes share what is left evenly.
  */
 final class Strips {
-  private static final Comparator<Head> ORDER =
+  static final Comparator<Head> ORDER =
       Comparator.comparingInt((Head head) -> -head.effectivePriority())
           .thenComparingInt(Head::place)
           .thenComparingLong(Head::seq);

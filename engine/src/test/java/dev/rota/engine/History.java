@@ -227,8 +227,10 @@ final class History {
     return new HistoryNode(test.open(options));
   }
 
+  /** One of the nodes that were there a moment ago: others crash and start meanwhile. */
   private HistoryNode any(RandomGenerator own) {
-    return nodes.get(own.nextInt(nodes.size()));
+    List<HistoryNode> now = List.copyOf(nodes);
+    return now.get(own.nextInt(now.size()));
   }
 
   private void claim(RandomGenerator own) {

@@ -32,7 +32,7 @@ final class SqlPlansTest {
       List.of(
           "take", "peek", "oldest_lane_rows", "promote", "next_due", "due_schedules", "next_wake");
 
-  /** What runs with its plan pinned: exchanges, floors and promotions. */
+  /** What runs with its plan pinned: exchanges, floors, promotions and lists. */
   private static final Set<String> PINNED =
       Set.of(
           "take",
@@ -53,6 +53,8 @@ final class SqlPlansTest {
           "execution_status",
           "rate_left",
           "lock_rate",
+          "list_jobs",
+          "list_live_jobs",
           "due_schedules",
           "cancelling_schedules",
           "stranded_schedules",
@@ -333,7 +335,7 @@ final class SqlPlansTest {
       case "requests" -> "'" + new java.util.UUID(1, 1) + "'";
       case "scopes" -> "'live'";
       case "fate" -> "'enqueued'";
-      case "results", "counters", "metadatas", "payload", "details" -> "'{}'";
+      case "results", "counters", "metadata", "metadatas", "payload", "details" -> "'{}'";
       default -> "'q1'";
     };
   }

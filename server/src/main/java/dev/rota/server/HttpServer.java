@@ -24,45 +24,71 @@ public final class HttpServer implements AutoCloseable {
     this.host = host;
   }
 
+  /** Routes are paths that somebody answers. */
+  @FunctionalInterface
+  public interface Routes {
+    void addTo(HttpRouting.Builder routing);
+  }
+
   /**
    * Starts to listen where the settings say.
    *
+   * @param api what is served beside health and metrics, if the run mode serves it
    * @throws SettingsException if that port is taken
    */
-  public static HttpServer start(Settings settings, Readiness readiness, Metrics metrics) {
+  public static HttpServer start(
+      Settings settings, Readiness readiness, Metrics metrics, Routes api) {
     var host = settings.get(Settings.HOST);
     checkPort(settings);
-    var server =
+    var builder =
         WebServer.builder()
             .address(address(host))
             .port(settings.listeningPort())
             .backlog(BACKLOG)
             // The program stops what it has started, in its own order.
             .shutdownHook(false)
-            .routing(routing -> route(routing, settings, readiness, metrics))
-            .build()
-            .start();
-    return new HttpServer(server, host);
+            .routing(routing -> route(routing, settings, readiness, metrics, api));
+    for (int port : settings.compatPorts()) {
+      builder.putSocket(
+          "port-" + port,
+          socket ->
+              socket
+                  .address(address(host))
+                  .port(port)
+                  .backlog(BACKLOG)
+                  .routing(routing -> route(routing, settings, readiness, metrics, api)));
+    }
+    return new HttpServer(builder.build().start(), host);
   }
 
   private static void route(
-      HttpRouting.Builder routing, Settings settings, Readiness readiness, Metrics metrics) {
+      HttpRouting.Builder routing,
+      Settings settings,
+      Readiness readiness,
+      Metrics metrics,
+      Routes api) {
     if (settings.get(Settings.AUTH) == Authentication.TOKEN) {
       routing.addFilter(new TokenFilter(settings.get(Settings.TOKEN)));
     }
     new HealthRoutes(readiness).addTo(routing);
     new MetricsRoute(metrics).addTo(routing);
+    if (settings.get(Settings.RUN_MODE).servesApi()) {
+      api.addTo(routing);
+    }
   }
 
   /** Says that a port is taken before anything else has been started for nothing. */
   public static void checkPort(Settings settings) {
+    var api = settings.get(Settings.RUN_MODE).servesApi();
     var host = settings.get(Settings.HOST);
-    var port = settings.listeningPort();
+    checkPort(host, settings.listeningPort(), api ? Settings.PORT : Settings.METRICS_PORT);
+    settings.compatPorts().forEach(port -> checkPort(host, port, Settings.COMPAT_PORTS));
+  }
+
+  private static void checkPort(String host, int port, Setting<?> setting) {
     try (var socket = new ServerSocket(port, 1, address(host))) {
       assert socket.isBound();
     } catch (IOException e) {
-      var setting =
-          settings.get(Settings.RUN_MODE).servesApi() ? Settings.PORT : Settings.METRICS_PORT;
       throw new SettingsException(
           List.of(
               "%s=%d cannot be used on %s: %s. Stop the program that listens there, or choose another port (0 takes any free one)"

@@ -4,7 +4,9 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
@@ -60,6 +62,22 @@ public record Rule<T>(String allowed, Function<String, @Nullable T> reader) {
 
   static Rule<Double> rate() {
     return new Rule<>("a number above 0, 3600 at the most", Rule::rate);
+  }
+
+  static Rule<List<Integer>> numbers(int least, int most) {
+    return new Rule<>(
+        "whole numbers from %d to %d with commas between them".formatted(least, most),
+        value -> {
+          List<Integer> numbers = new ArrayList<>();
+          for (String word : value.split(",", -1)) {
+            Integer number = within(word.strip(), least, most);
+            if (number == null || numbers.contains(number)) {
+              return null;
+            }
+            numbers.add(number);
+          }
+          return List.copyOf(numbers);
+        });
   }
 
   static Rule<Duration> time(ChronoUnit unit, int least, int most) {

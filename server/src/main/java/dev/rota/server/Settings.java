@@ -36,6 +36,13 @@ public final class Settings {
               "The port of the server; 0 takes any free one")
           .alias("DEALBOT_PORT");
 
+  public static final Setting<List<Integer>> COMPAT_PORTS =
+      Setting.of(
+          "ROTA_COMPAT_PORTS",
+          "",
+          Rule.numbers(1, 65535),
+          "Further ports of the server, where clients of other systems look: `3000` for scrape workers");
+
   public static final Setting<Integer> METRICS_PORT =
       Setting.of(
               "ROTA_METRICS_PORT",
@@ -178,60 +185,6 @@ public final class Settings {
           Rule.number(1, 1_000_000),
           "How many workers a job may take down with it before it is held back");
 
-  public static final Setting<Integer> CATCHUP_MAX =
-      Setting.of(
-              "ROTA_CATCHUP_MAX",
-              "10",
-              Rule.number(0, 10_000),
-              "How many times of a schedule one tick enqueues at the most; with 0, what is late is missed")
-          .alias("JOB_CATCHUP_MAX_ENQUEUE");
-
-  public static final Setting<Duration> CATCHUP_SPREAD =
-      Setting.of(
-              "ROTA_CATCHUP_SPREAD_HOURS",
-              "1",
-              Rule.decimalTime(HOURS, 0, 8_760),
-              "Over how many hours late times of a schedule are spread; decimals are allowed")
-          .alias("JOB_CATCHUP_SPREAD_HOURS");
-
-  public static final Setting<Duration> CATCHUP_AGE =
-      Setting.of(
-          "ROTA_CATCHUP_AGE_HOURS",
-          "",
-          Rule.decimalTime(HOURS, 0, 87_600),
-          "How old a time of a schedule may be to be caught up; older ones are dropped, none if unset");
-
-  public static final Setting<Duration> JITTER =
-      Setting.of(
-              "ROTA_JITTER_SECONDS",
-              "0",
-              Rule.time(SECONDS, 0, 86_400),
-              "The most by which runs of schedules are delayed at random")
-          .alias("JOB_ENQUEUE_JITTER_SECONDS");
-
-  public static final Setting<Duration> PHASE =
-      Setting.of(
-              "ROTA_PHASE_SECONDS",
-              "0",
-              Rule.time(SECONDS, 0, 31_536_000),
-              "How long after its making a schedule of a plan starts")
-          .alias("JOB_SCHEDULE_PHASE_SECONDS");
-
-  public static final Setting<Duration> CATCHUP_PAUSE =
-      Setting.of(
-              "ROTA_SCHEDULER_POLL_SECONDS",
-              "60",
-              Rule.time(SECONDS, 1, 86_400),
-              "How long a schedule rests when it could not catch up at once; a run that much later than planned is late")
-          .alias("JOB_SCHEDULER_POLL_SECONDS");
-
-  public static final Setting<Duration> MINIMUM_INTERVAL =
-      Setting.of(
-          "ROTA_MINIMUM_INTERVAL_SECONDS",
-          "1",
-          Rule.decimalTime(SECONDS, 0, 86_400),
-          "The shortest fixed interval that a schedule may have");
-
   public static final Setting<Path> FILE =
       Setting.of(
           "ROTA_FILE",
@@ -323,6 +276,60 @@ public final class Settings {
           Rule.number(1, 3650),
           "In [examples/crawl](../examples/crawl/README.md): after how many days without a success a target is crawled again");
 
+  public static final Setting<Integer> CATCHUP_MAX =
+      Setting.of(
+              "ROTA_CATCHUP_MAX",
+              "10",
+              Rule.number(0, 10_000),
+              "How many times of a schedule one tick enqueues at the most; with 0, what is late is missed")
+          .alias("JOB_CATCHUP_MAX_ENQUEUE");
+
+  public static final Setting<Duration> CATCHUP_SPREAD =
+      Setting.of(
+              "ROTA_CATCHUP_SPREAD_HOURS",
+              "1",
+              Rule.decimalTime(HOURS, 0, 8_760),
+              "Over how many hours late times of a schedule are spread; decimals are allowed")
+          .alias("JOB_CATCHUP_SPREAD_HOURS");
+
+  public static final Setting<Duration> CATCHUP_AGE =
+      Setting.of(
+          "ROTA_CATCHUP_AGE_HOURS",
+          "",
+          Rule.decimalTime(HOURS, 0, 87_600),
+          "How old a time of a schedule may be to be caught up; older ones are dropped, none if unset");
+
+  public static final Setting<Duration> JITTER =
+      Setting.of(
+              "ROTA_JITTER_SECONDS",
+              "0",
+              Rule.time(SECONDS, 0, 86_400),
+              "The most by which runs of schedules are delayed at random")
+          .alias("JOB_ENQUEUE_JITTER_SECONDS");
+
+  public static final Setting<Duration> PHASE =
+      Setting.of(
+              "ROTA_PHASE_SECONDS",
+              "0",
+              Rule.time(SECONDS, 0, 31_536_000),
+              "How long after its making a schedule of a plan starts")
+          .alias("JOB_SCHEDULE_PHASE_SECONDS");
+
+  public static final Setting<Duration> CATCHUP_PAUSE =
+      Setting.of(
+              "ROTA_SCHEDULER_POLL_SECONDS",
+              "60",
+              Rule.time(SECONDS, 1, 86_400),
+              "How long a schedule rests when it could not catch up at once; a run that much later than planned is late")
+          .alias("JOB_SCHEDULER_POLL_SECONDS");
+
+  public static final Setting<Duration> MINIMUM_INTERVAL =
+      Setting.of(
+          "ROTA_MINIMUM_INTERVAL_SECONDS",
+          "1",
+          Rule.decimalTime(SECONDS, 0, 86_400),
+          "The shortest fixed interval that a schedule may have");
+
   public static final Setting<LogLevel> LOG_LEVEL =
       Setting.of(
           "ROTA_LOG_LEVEL",
@@ -335,6 +342,7 @@ public final class Settings {
       List.of(
           HOST,
           PORT,
+          COMPAT_PORTS,
           METRICS_PORT,
           RUN_MODE,
           SCHEDULER_ENABLED,
@@ -427,6 +435,11 @@ public final class Settings {
   /** The file that declares what there should be, if there is one. */
   public Optional<Path> file() {
     return find(FILE).or(() -> Optional.of(STANDARD_FILE).filter(Files::exists));
+  }
+
+  /** Where this node listens, too. */
+  public List<Integer> compatPorts() {
+    return get(RUN_MODE).servesApi() ? find(COMPAT_PORTS).orElse(List.of()) : List.of();
   }
 
   /** Where this node listens. */

@@ -69,6 +69,10 @@ final class SettingsReader {
     } catch (UnknownHostException e) {
       problems.add("ROTA_HOST=%s is not allowed: there is no such address".formatted(host));
     }
+    if (settings.compatPorts().contains(settings.listeningPort())) {
+      problems.add(
+          "ROTA_COMPAT_PORTS must not name ROTA_PORT=%d again".formatted(settings.listeningPort()));
+    }
     if (auth == Authentication.TOKEN && settings.find(Settings.TOKEN).isEmpty()) {
       problems.add(
           "ROTA_AUTH=token needs a secret in ROTA_TOKEN, such as one from: openssl rand -hex 24");

@@ -107,6 +107,36 @@ class HttpServerTest {
     }
   }
 
+  @Test
+  void the_same_is_served_on_further_ports() throws Exception {
+    var port = freePort();
+    try (var server = start(Map.of("ROTA_COMPAT_PORTS", port), READY)) {
+      assertThat(server.port()).isNotEqualTo(Integer.parseInt(port));
+      var answer =
+          client.send(
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health/live"))
+                  .build(),
+              BodyHandlers.ofString());
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(get(server, "/health/live").statusCode()).isEqualTo(200);
+      assertThatThrownBy(() -> start(Map.of("ROTA_COMPAT_PORTS", port), READY))
+          .hasMessageContaining("ROTA_COMPAT_PORTS=" + port + " cannot be used on 127.0.0.1");
+    }
+    var worker =
+        Map.of("ROTA_RUN_MODE", "worker", "ROTA_METRICS_PORT", "0", "ROTA_COMPAT_PORTS", port);
+    try (var server = start(worker, READY);
+        var free = new ServerSocket(Integer.parseInt(port), 1, InetAddress.getLoopbackAddress())) {
+      assertThat(free.isBound()).as("a worker serves no API").isTrue();
+      assertThat(server.port()).isNotEqualTo(Integer.parseInt(port));
+    }
+  }
+
+  private static String freePort() throws Exception {
+    try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return Integer.toString(free.getLocalPort());
+    }
+  }
+
   private static void awaitUninterruptibly(CountDownLatch latch) {
     try {
       latch.await();
@@ -118,7 +148,8 @@ class HttpServerTest {
   private static HttpServer start(Map<String, String> settings, Readiness readiness) {
     var all = new HashMap<>(Map.of("ROTA_PORT", "0"));
     all.putAll(settings);
-    return HttpServer.start(Settings.read(SettingsSource.of(all)), readiness, new Metrics());
+    return HttpServer.start(
+        Settings.read(SettingsSource.of(all)), readiness, new Metrics(), routing -> {});
   }
 
   private HttpResponse<String> get(HttpServer server, String path, String... headers)

@@ -75,6 +75,21 @@ class SettingsTest {
   }
 
   @Test
+  void further_ports_are_a_list_without_repetitions() {
+    assertThat(read(Map.of("ROTA_COMPAT_PORTS", "3000, 8080")).compatPorts())
+        .containsExactly(3000, 8080);
+    assertThat(read(Map.of()).compatPorts()).isEmpty();
+    for (var wrong : List.of("3000,", "0", "3000,3000", "x")) {
+      assertThatThrownBy(() -> read(Map.of("ROTA_COMPAT_PORTS", wrong)))
+          .hasMessageContaining(
+              "ROTA_COMPAT_PORTS=%s is not allowed: it must be whole numbers from 1 to 65535 with commas between them"
+                  .formatted(wrong));
+    }
+    assertThatThrownBy(() -> read(Map.of("ROTA_COMPAT_PORTS", "8060")))
+        .hasMessageContaining("must not name ROTA_PORT=8060 again");
+  }
+
+  @Test
   void a_misspelt_setting_is_noticed() {
     assertThat(Settings.unknown(List.of("ROTA_PROT", "ROTA_PORT", "ROTA_JAVA_OPTS", "PATH")))
         .containsExactly("ROTA_PROT");

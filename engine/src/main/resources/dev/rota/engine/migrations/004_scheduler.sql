@@ -61,9 +61,9 @@ CREATE TABLE rota.schedule (
 ) WITH (fillfactor = 80);
 CREATE INDEX schedule_wake_at ON rota.schedule (wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX schedule_target ON rota.schedule (target) WHERE target IS NOT NULL;
-CREATE INDEX schedule_timeout ON rota.schedule (queue, timeout) WHERE timeout IS NOT NULL;
 CREATE INDEX schedule_cancels ON rota.schedule (wake_at) WHERE overlap = 'cancel';
 CREATE INDEX schedule_waits ON rota.schedule (id) WHERE from_completion AND wake_at IS NULL AND halted_at IS NULL;
+CREATE INDEX schedule_timeout ON rota.schedule (queue, timeout) WHERE timeout IS NOT NULL;
 
 -- One planned time of a schedule and its fate. The key makes a time fire once, however many nodes tick.
 -- fate deferred may become another; deferrals tells how many ticks the cap puts it off.

@@ -1,5 +1,5 @@
 -- Creates a window or changes the one of the same name, and writes down who did it.
--- index: time_window_name_key
+-- index: none; windows are few
 -- locks: the window
 WITH put AS (
   INSERT INTO rota.time_window AS w (id, name, created_by, sort, policy, trigger, duration, time_zone, starts_at, ends_at, spread,

@@ -1,0 +1,127 @@
+package dev.rota.engine;
+
+import dev.rota.JobState;
+import dev.rota.engine.sql.Database;
+import dev.rota.engine.sql.Sql;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Census counts the jobs of queues. Nothing is counted on the way, so it has to read them; where
+ * that takes long, its last numbers are given again until counting has been idle for twenty times
+ * as long as it took.
+ */
+public final class Census {
+  private static final Sql FIGURES = Statements.sql("queue_figures");
+  private static final Sql COUNT = Statements.sql("count_jobs");
+  private static final Sql CURRENT = Statements.sql("current_jobs");
+  private static final Duration LATELY = Duration.ofHours(1);
+  private static final long CHEAP_NANOS = 200_000_000;
+  private static final int SHARE = 20;
+
+  private final Database database;
+  private final Map<String, Counter> counters = new ConcurrentHashMap<>();
+
+  Census(Database database) {
+    this.database = database;
+  }
+
+  /** The numbers of a queue; a queue that does not exist has none. */
+  public Figures figures(String queue) {
+    return counters.computeIfAbsent(queue, Counter::new).figures();
+  }
+
+  /** How many jobs a filter matches; all of the queue are read for it. */
+  public long count(JobFilter filter) {
+    return database.transact(connection ->
+        COUNT
+            .on(connection)
+            .set("states", filter.words())
+            .set("queue", filter.queue())
+            .set("kind", filter.kind())
+            .set("tag", filter.tag())
+            .set("schedule", filter.schedule())
+            .one(row -> row.getLong("jobs")));
+  }
+
+  /** The job of a queue that each worker runs, by the worker's id; the newest of several. */
+  public Map<Integer, Long> currentJobs(String queue) {
+    Map<Integer, Long> jobs = new HashMap<>();
+    database.transact(connection ->
+        CURRENT
+            .on(connection)
+            .set("queue", queue)
+            .list(row -> jobs.put(row.getInt("worker"), row.getLong("job"))));
+    return jobs;
+  }
+
+  /** A Counter counts one queue, one caller at a time. */
+  private final class Counter {
+    private final String queue;
+    private final ReentrantLock counting = new ReentrantLock();
+    private volatile @Nullable Figures last;
+    private volatile long countedAt;
+    private volatile long cost;
+
+    Counter(String queue) {
+      this.queue = queue;
+    }
+
+    Figures figures() {
+      Figures known = last;
+      if (known != null && (isFresh() || counting.isLocked()) && cost >= CHEAP_NANOS) {
+        return known;
+      }
+      counting.lock();
+      try {
+        long start = System.nanoTime();
+        Figures counted = count();
+        countedAt = System.nanoTime();
+        cost = countedAt - start;
+        last = counted;
+        return counted;
+      } finally {
+        counting.unlock();
+      }
+    }
+
+    private boolean isFresh() {
+      return System.nanoTime() - countedAt < SHARE * cost;
+    }
+
+    private Figures count() {
+      return database.transact(connection ->
+          FIGURES
+              .on(connection)
+              .set("queue", queue)
+              .set("window_ms", LATELY.toMillis())
+              .one(Census::read));
+    }
+  }
+
+  private static Figures read(ResultSet row) throws SQLException {
+    Map<JobState, Long> jobs = new EnumMap<>(JobState.class);
+    for (JobState state : JobState.values()) {
+      jobs.put(state, row.getLong(state.word()));
+    }
+    Duration busy = millis(row, "busy_ms");
+    return new Figures(
+        jobs,
+        row.getLong("completed_lately"),
+        millis(row, "waited_ms"),
+        millis(row, "ran_ms"),
+        busy == null ? Duration.ZERO : busy);
+  }
+
+  private static @Nullable Duration millis(ResultSet row, String column) throws SQLException {
+    Long millis = Taken.nullableLong(row, column);
+    return millis == null ? null : Duration.ofMillis(millis);
+  }
+}

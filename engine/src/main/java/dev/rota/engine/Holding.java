@@ -1,0 +1,20 @@
+package dev.rota.engine;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Holding is who has a job, or had it last, and what was last heard of it.
+ *
+ * @param fence of the running execution, else of the last one
+ * @param worker its name
+ * @param details what the worker last told of its progress, a JSON object
+ * @param changedAt when the job last changed or gave a sign of life
+ */
+public record Holding(
+    long job,
+    @Nullable Long fence,
+    @Nullable String worker,
+    @Nullable String version,
+    @Nullable String details,
+    Instant changedAt) {}

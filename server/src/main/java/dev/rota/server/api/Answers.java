@@ -1,0 +1,79 @@
+package dev.rota.server.api;
+
+import static java.lang.System.Logger.Level.ERROR;
+
+import dev.rota.RotaException;
+import dev.rota.server.http.Wire;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.HttpException;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+
+/** Answers are JSON, whether things went well or not. */
+final class Answers {
+  private static final System.Logger LOG = System.getLogger(Answers.class.getName());
+
+  private Answers() {}
+
+  static void ok(ServerResponse response, Object body) {
+    send(response, 200, body);
+  }
+
+  static void send(ServerResponse response, int status, Object body) {
+    response
+        .status(Status.create(status))
+        .header(HeaderNames.CONTENT_TYPE, "application/json")
+        .header(HeaderNames.CACHE_CONTROL, "no-store")
+        .send(Wire.write(body));
+  }
+
+  static void nothing(ServerResponse response) {
+    response.status(Status.NO_CONTENT_204).send();
+  }
+
+  static void unknown(ServerRequest request, ServerResponse response) {
+    send(
+        response,
+        Problem.of(
+            404,
+            "not-found",
+            "there is no %s %s".formatted(request.prologue().method(), request.path().path())));
+  }
+
+  /** Lets every error be told as a problem; what is not the caller's fault is logged. */
+  static void addTo(HttpRouting.Builder routing) {
+    routing.error(RotaException.class, Answers::refuse);
+    routing.error(HttpException.class, Answers::refuse);
+    routing.error(Throwable.class, Answers::fail);
+  }
+
+  private static void refuse(ServerRequest request, ServerResponse response, RotaException e) {
+    Problem problem = Problem.of(e);
+    if (problem.status() >= 500) {
+      LOG.log(ERROR, request.path().path() + ": " + e.getMessage(), e);
+    }
+    if (problem.status() == 503) {
+      response.header(HeaderNames.RETRY_AFTER, "1");
+    }
+    send(response, problem);
+  }
+
+  private static void refuse(ServerRequest request, ServerResponse response, HttpException e) {
+    send(response, Problem.of(e.status().code(), "http", String.valueOf(e.getMessage())));
+  }
+
+  private static void fail(ServerRequest request, ServerResponse response, Throwable e) {
+    LOG.log(ERROR, request.path().path() + " failed", e);
+    send(response, Problem.of(500, "fault", "This is a fault of the server; its log says more"));
+  }
+
+  private static void send(ServerResponse response, Problem problem) {
+    response
+        .status(Status.create(problem.status()))
+        .header(HeaderNames.CONTENT_TYPE, "application/problem+json")
+        .header(HeaderNames.CACHE_CONTROL, "no-store")
+        .send(Wire.write(problem));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.rota.server.api;
+
+import dev.rota.ConcurrencyKey;
+import dev.rota.NewJob;
+import dev.rota.server.http.Raw;
+import dev.rota.server.http.Seconds;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JobBody is a new job as callers send it; what is not said is left to the queue, then to Rota.
+ */
+record JobBody(
+    @Nullable String kind,
+    @Nullable Raw payload,
+    @Nullable String queue,
+    @Nullable Integer priority,
+    @Nullable Instant runAt,
+    @Nullable Double delaySeconds,
+    @Nullable Integer maxRetries,
+    @Nullable RetryBody retry,
+    @Nullable UniqueBody unique,
+    @Nullable String concurrencyKey,
+    @Nullable Integer concurrencyLimit,
+    @Nullable List<String> requires,
+    @Nullable Double timeoutSeconds,
+    @Nullable List<String> tags,
+    @Nullable Raw metadata,
+    @Nullable String trace,
+    @Nullable String idempotencyKey) {
+
+  NewJob job(String createdBy, @Nullable String keyOfHeader, @Nullable String traceOfHeader) {
+    return new NewJob(
+        kind == null ? "" : kind,
+        payload == null ? "{}" : payload.json(),
+        queue == null ? NewJob.DEFAULT_QUEUE : queue,
+        priority == null ? 0 : priority,
+        runAt,
+        delaySeconds == null ? Duration.ZERO : Seconds.read("delay_seconds", delaySeconds),
+        maxRetries,
+        retry == null ? null : retry.policy(),
+        unique == null ? null : unique.unique(),
+        concurrencyKey == null
+            ? null
+            : new ConcurrencyKey(concurrencyKey, concurrencyLimit == null ? 1 : concurrencyLimit),
+        requires == null ? Set.of() : Set.copyOf(requires),
+        Seconds.readOrNull("timeout_seconds", timeoutSeconds),
+        tags == null ? List.of() : tags,
+        metadata == null ? "{}" : metadata.json(),
+        trace == null ? traceOfHeader : trace,
+        idempotencyKey == null ? keyOfHeader : idempotencyKey,
+        createdBy,
+        null);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.rota.server.api;
+
+import dev.rota.engine.Engine;
+import dev.rota.engine.scheduler.Scheduler;
+import io.helidon.webserver.http.HttpRouting;
+
+/** The NativeApi is everything under {@code /api/v1}. */
+public record NativeApi(Engine engine, Scheduler scheduler) {
+
+  public void addTo(HttpRouting.Builder routing) {
+    Answers.addTo(routing);
+    OpenApiRoute.load().addTo(routing);
+    new BulkRoute(engine.jobs()).addTo(routing);
+    new JobRoutes(engine.jobs()).addTo(routing);
+    new QueueRoutes(engine.queues()).addTo(routing);
+    new ScheduleRoutes(scheduler).addTo(routing);
+    new WorkerRoutes(engine).addTo(routing);
+    routing.any("/api/*", (request, response) -> Answers.unknown(request, response));
+  }
+}

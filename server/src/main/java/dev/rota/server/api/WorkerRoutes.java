@@ -1,0 +1,145 @@
+package dev.rota.server.api;
+
+import dev.rota.Claim;
+import dev.rota.JobSource;
+import dev.rota.Report;
+import dev.rota.Rules;
+import dev.rota.Signal;
+import dev.rota.Verdict;
+import dev.rota.engine.Engine;
+import dev.rota.engine.Holder;
+import dev.rota.engine.WorkerInfo;
+import dev.rota.server.api.WorkerBodies.BeatBody;
+import dev.rota.server.api.WorkerBodies.ExchangeBody;
+import dev.rota.server.api.WorkerBodies.HeartbeatBody;
+import dev.rota.server.api.WorkerBodies.LeaseView;
+import dev.rota.server.http.Ids;
+import dev.rota.server.http.Seconds;
+import dev.rota.server.http.Wire;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * WorkerRoutes let workers anywhere claim jobs, say that they live, and report: the same protocol
+ * that workers in the process have, with a lease of its own for each job.
+ */
+record WorkerRoutes(Engine engine) {
+  private static final Duration LEASE = Duration.ofMinutes(1);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
+  private static final Duration STEP = Duration.ofSeconds(1);
+  private static final Duration SHOWN = Duration.ofHours(1);
+
+  void addTo(HttpRouting.Builder routing) {
+    routing.get("/api/v1/workers", this::list);
+    routing.post("/api/v1/workers/exchange", this::exchange);
+    routing.post("/api/v1/workers/heartbeat", this::heartbeat);
+  }
+
+  record WorkerList(List<WorkerInfo> workers) {}
+
+  private void list(ServerRequest request, ServerResponse response) {
+    Answers.ok(response, new WorkerList(engine.workers().list(SHOWN)));
+  }
+
+  /**
+   * What became of one report.
+   *
+   * @param status of a refused one: what the job is now
+   */
+  record VerdictView(String jobId, String fence, String verdict, @Nullable String status) {}
+
+  record ExchangeView(List<VerdictView> verdicts, List<LeaseView> jobs) {}
+
+  private void exchange(ServerRequest request, ServerResponse response)
+      throws InterruptedException {
+    ExchangeBody body = Wire.read(request.content().as(String.class), ExchangeBody.class);
+    Claim claim = body.claim();
+    List<Report> reports = body.handedIn();
+    Duration wait =
+        body.waitSeconds() == null
+            ? Duration.ZERO
+            : Rules.range(
+                "wait_seconds",
+                Seconds.read("wait_seconds", body.waitSeconds()),
+                Duration.ZERO,
+                LONGEST_WAIT);
+    Holder holder =
+        engine
+            .workers()
+            .remote(
+                Rules.name("worker_id", body.workerId()),
+                body.version(),
+                request.remotePeer().host(),
+                body.capabilities() == null ? Set.of() : Set.copyOf(body.capabilities()),
+                lease(body.leaseSeconds()));
+    JobSource.Exchange done = engine.leases().exchange(holder, reports, claim);
+    List<VerdictView> verdicts = verdicts(reports, done.verdicts());
+    long until = System.nanoTime() + wait.toNanos();
+    while (done.leases().isEmpty() && !claim.isEmpty() && System.nanoTime() < until) {
+      engine.awaitWork(STEP);
+      done = engine.leases().exchange(holder, List.of(), claim);
+    }
+    Answers.ok(
+        response, new ExchangeView(verdicts, done.leases().stream().map(LeaseView::of).toList()));
+  }
+
+  private List<VerdictView> verdicts(List<Report> reports, List<Verdict> verdicts) {
+    List<VerdictView> views = new ArrayList<>();
+    for (int i = 0; i < reports.size(); i++) {
+      Report report = reports.get(i);
+      boolean fenced = verdicts.get(i) == Verdict.FENCED;
+      views.add(
+          new VerdictView(
+              Ids.JOB.show(report.job()),
+              Ids.EXECUTION.show(report.fence()),
+              verdicts.get(i).name().toLowerCase(Locale.ROOT),
+              fenced
+                  ? engine.jobs().get(report.job()).map(job -> job.state().word()).orElse("gone")
+                  : null));
+    }
+    return views;
+  }
+
+  /** What a worker must be told: {@code cancel} or {@code lost}. */
+  record SignalView(String jobId, String fence, String signal) {
+    static SignalView of(Signal signal) {
+      return new SignalView(
+          Ids.JOB.show(signal.job()),
+          Ids.EXECUTION.show(signal.fence()),
+          signal.kind().name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  record HeartbeatView(List<SignalView> signals, Instant at) {}
+
+  private void heartbeat(ServerRequest request, ServerResponse response) {
+    HeartbeatBody body = Wire.read(request.content().as(String.class), HeartbeatBody.class);
+    Holder holder =
+        new Holder(
+            0, Rules.name("worker_id", body.workerId()), Set.of(), lease(body.leaseSeconds()));
+    engine.workers().heard(holder.name());
+    List<BeatBody> beats = body.jobs() == null ? List.of() : body.jobs();
+    List<Signal> signals =
+        engine.leases().renew(holder, beats.stream().map(BeatBody::beat).toList());
+    Answers.ok(
+        response, new HeartbeatView(signals.stream().map(SignalView::of).toList(), Instant.now()));
+  }
+
+  private static Duration lease(@Nullable Double seconds) {
+    return seconds == null
+        ? LEASE
+        : Rules.range(
+            "lease_seconds",
+            Seconds.read("lease_seconds", seconds),
+            Duration.ofSeconds(1),
+            Duration.ofDays(1));
+  }
+}
