@@ -8,25 +8,30 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A Guide is a page of the documentation whose Java examples are run by a test. */
+/**
+ * A Guide is a page of the documentation whose examples stand in a test between markers, to the
+ * letter.
+ */
 public record Guide(Path page, Path test) {
+  /** A guide by its name, and the test in this module that runs it. */
   public static Guide of(String name, Class<?> test) {
-    String file = test.getName().replace('.', '/') + ".java";
-    return new Guide(Path.of("../docs/guides", name + ".md"), Path.of("src/test/java", file));
+    return new Guide(
+        Path.of("../docs/guides", name + ".md"),
+        Path.of("src/test/java", test.getName().replace('.', '/') + ".java"));
   }
 
-  /** What stands in the test between the markers stands in the guide, to the letter. */
-  public void showsTheExamplesOfItsTest() throws IOException {
+  /** Holds the page to the test: it shows every example, and no others. */
+  public void check() throws IOException {
     List<String> shown = blocks("java").stream().map(Guide::folded).toList();
     for (String snippet : snippets()) {
       assertThat(shown)
-          .as("an example of %s that the guide does not show", test)
+          .as("an example of this test that the guide does not show")
           .contains(folded(snippet));
     }
     assertThat(shown).hasSameSizeAs(snippets());
   }
 
-  /** Its blocks of a language. */
+  /** What the page shows in this language. */
   public List<String> blocks(String language) throws IOException {
     List<String> blocks = new ArrayList<>();
     for (String part : Files.readString(page).split("```" + language + "\n")) {
@@ -36,6 +41,19 @@ public record Guide(Path page, Path test) {
       }
     }
     return blocks;
+  }
+
+  /** The rows of the first table under a heading, its head left out. */
+  public List<String> table(String heading) throws IOException {
+    List<String> lines = Files.readAllLines(page);
+    int at = lines.indexOf(heading);
+    assertThat(at).as(heading).isNotNegative();
+    return lines.stream()
+        .skip(at)
+        .dropWhile(line -> !line.startsWith("| --- |"))
+        .skip(1)
+        .takeWhile(line -> line.startsWith("|"))
+        .toList();
   }
 
   private List<String> snippets() throws IOException {
