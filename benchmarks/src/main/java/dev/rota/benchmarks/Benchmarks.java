@@ -8,7 +8,8 @@ import java.util.List;
 /** Benchmarks runs the workloads and prints a table of their numbers, next to their bars. */
 public final class Benchmarks {
   static final List<Workload> ALL =
-      List.of(new Drain(), new Enqueue(), new Pinned(), new ClaimLatency(), new Latency());
+      List.of(
+          new Drain(), new Enqueue(), new Pinned(), new ClaimLatency(), new Latency(), new Http());
 
   private Benchmarks() {}
 

@@ -114,6 +114,8 @@ final class RawSql implements AutoCloseable {
         .set("worker", worker)
         .set("lease_ms", (Long) null)
         .set("slot_routes", new int[0])
+        .set("mixed_routes", new int[0])
+        .set("open_until", "infinity")
         .list(row -> new Taken(row.getLong("job"), row.getLong("fence"), row.getLong("seq")));
   }
 

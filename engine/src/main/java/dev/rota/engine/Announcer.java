@@ -57,7 +57,7 @@ final class Announcer implements AutoCloseable {
     tellOthers(cancel);
   }
 
-  /** The limits of a queue were changed. */
+  /** The limits of a queue, or windows, were changed. */
   void limitsChanged() {
     doorbell.ring();
     tellOthers(limits);

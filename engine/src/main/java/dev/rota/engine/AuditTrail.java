@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** An AuditTrail writes down what somebody did, in the transaction that does it. */
-final class AuditTrail {
+public final class AuditTrail {
   private static final Sql NOTE = Statements.sql("note_event");
 
   void job(Connection connection, String type, String actor, long job, String details)
@@ -17,6 +17,12 @@ final class AuditTrail {
   void queue(Connection connection, String type, String actor, String queue, String details)
       throws SQLException {
     note(connection, type, actor, null, queue, details);
+  }
+
+  /** What was done to something that is neither a job nor a queue; the details name it. */
+  public void other(Connection connection, String type, String actor, String details)
+      throws SQLException {
+    note(connection, type, actor, null, null, details);
   }
 
   private static void note(

@@ -2,20 +2,19 @@ package dev.rota.engine;
 
 import dev.rota.Claim;
 import dev.rota.engine.sql.Sql;
+import dev.rota.engine.windows.Windows;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * A Claimer takes jobs out of ready for a worker: it looks at the heads of the lanes that the
  * worker serves, plans where to take from, and starts what it got. Where a plan falls short of what
  * is there, because several lanes share a limit or age at different times, it makes another. Where
- * jobs had to be parked, it rings for the next claim, which finds what is behind them.
+ * jobs had to be parked or put off, it rings for the next claim, which finds what is behind them.
  */
 final class Claimer {
   private static final Sql TAKE = Statements.sql("take");
@@ -24,12 +23,14 @@ final class Claimer {
   private final Routes routes;
   private final Lanes lanes;
   private final Limits limits;
+  private final Windows windows;
   private final Doorbell doorbell;
 
-  Claimer(Routes routes, Lanes lanes, Limits limits, Doorbell doorbell) {
+  Claimer(Routes routes, Lanes lanes, Limits limits, Windows windows, Doorbell doorbell) {
     this.routes = routes;
     this.lanes = lanes;
     this.limits = limits;
+    this.windows = windows;
     this.doorbell = doorbell;
   }
 
@@ -46,12 +47,13 @@ final class Claimer {
       served = served(holder, claim, reserved);
       peeked = peek(connection, served);
     }
-    if (peeked.heads().isEmpty()) {
+    Openings open = openings(peeked);
+    if (open.heads().isEmpty()) {
       return List.of();
     }
-    Map<String, Integer> allowed = limits.allow(connection, wanted(peeked.heads(), reserved));
+    Map<String, Integer> allowed = limits.allow(connection, wanted(open.heads(), reserved));
     Quotas quotas = quotas(claim, served, allowed);
-    List<Taken> started = claim(connection, holder, claim.max(), served, peeked.heads(), quotas);
+    List<Taken> started = claim(connection, holder, claim.max(), served, open, quotas);
     limits.settle(connection, allowed, count(started));
     return started;
   }
@@ -61,34 +63,33 @@ final class Claimer {
       Holder holder,
       int max,
       List<Route> served,
-      List<Head> heads,
+      Openings open,
       Quotas quotas)
       throws SQLException {
-    int[] slotRoutes = limits.slotRoutes(served);
+    Starter starter = new Starter(windows.calendar(), holder, limits.slotRoutes(served));
     List<Taken> started = new ArrayList<>();
-    List<Head> ahead = heads;
+    Openings ahead = open;
     for (int plans = 1; ; plans++) {
-      Strips strips = Strips.plan(ahead, max - started.size(), quotas);
-      List<Taken> taken =
-          strips.sorted(take(connection, holder, max - started.size(), strips, slotRoutes));
-      List<Taken> now = start(connection, holder, taken, slotRoutes);
+      int most = max - started.size();
+      Strips strips = Strips.plan(ahead.heads(), most, quotas);
+      List<Taken> taken = strips.sorted(take(connection, starter, most, strips, ahead));
+      List<Taken> now = starter.start(connection, taken);
       now.forEach(job -> quotas.use(job.route(), 1));
       started.addAll(now);
       if (now.size() < taken.size()) {
         doorbell.ring();
       }
       // Keys are locked in their order, so once in a transaction: the rest is left to the next one.
-      boolean keyed = taken.stream().anyMatch(Taken::needsKey);
       boolean full = started.size() == max || plans == PLANS;
-      if (taken.isEmpty() || keyed || full || !strips.mayHaveMore(taken)) {
+      if (taken.isEmpty() || starter.hasLockedKeys() || full || !strips.mayHaveMore(taken)) {
         return plans == 1 ? started : Strips.inOrder(started);
       }
-      ahead = peek(connection, served).heads();
+      ahead = openings(peek(connection, served));
     }
   }
 
   private List<Taken> take(
-      Connection connection, Holder holder, int max, Strips plan, int[] slotRoutes)
+      Connection connection, Starter starter, int max, Strips plan, Openings open)
       throws SQLException {
     List<Strip> strips = plan.list();
     if (strips.isEmpty()) {
@@ -102,25 +103,16 @@ final class Claimer {
         .set("min_waits_ms", strips.stream().mapToLong(Strip::minWaitMillis).toArray())
         .set("quotas", strips.stream().mapToInt(Strip::quota).toArray())
         .set("max", max)
-        .set("worker", holder.worker())
-        .set("lease_ms", Enqueuer.millis(holder.lease()))
-        .set("slot_routes", slotRoutes)
+        .set("worker", starter.worker())
+        .set("lease_ms", starter.leaseMillis())
+        .set("slot_routes", starter.slotRoutes())
+        .set("mixed_routes", open.mixedRoutes())
+        .set("open_until", open.until())
         .list(row -> Taken.read(row, routes));
   }
 
-  /** Those of the taken jobs that run now; the others wait for their concurrency key. */
-  private static List<Taken> start(
-      Connection connection, Holder holder, List<Taken> taken, int[] slotRoutes)
-      throws SQLException {
-    List<Taken> waiting = taken.stream().filter(Taken::needsKey).toList();
-    if (waiting.isEmpty()) {
-      return taken;
-    }
-    Long leaseMillis = Enqueuer.millis(holder.lease());
-    Set<Taken> won =
-        new HashSet<>(
-            Keys.startOrPark(connection, waiting, holder.worker(), leaseMillis, slotRoutes));
-    return taken.stream().filter(job -> !job.needsKey() || won.contains(job)).toList();
+  private Openings openings(Lanes.Peeked peeked) {
+    return Openings.of(windows.calendar(), routes, peeked);
   }
 
   private Lanes.Peeked peek(Connection connection, List<Route> served) throws SQLException {

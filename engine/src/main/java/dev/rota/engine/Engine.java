@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.rota.JobSource;
 import dev.rota.Rules;
 import dev.rota.engine.sql.Database;
+import dev.rota.engine.windows.Windows;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -43,13 +44,20 @@ public final class Engine implements AutoCloseable {
     this.node = new Node(source, options, events);
     Database database = node.database();
     Enqueuer enqueuer = new Enqueuer(node.routes(), options.payloadLimit());
-    JobControl control = new JobControl(database, node.announcer());
-    this.jobs = new Jobs(database, enqueuer, control, node.announcer(), events);
+    JobControl control = new JobControl(database, node.windows(), node.announcer());
+    this.jobs =
+        new Jobs(
+            database,
+            enqueuer,
+            control,
+            new JobList(database, node.windows()),
+            node.announcer(),
+            events);
     this.workers = new Workers(database);
-    this.picker = new JobPicker(node, events);
+    this.picker = new JobPicker(node, control, events);
     this.notes = new JobNotes(database);
     this.census = new Census(database);
-    this.queues = new Queues(database, node.limits(), node.announcer(), new AuditTrail());
+    this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
   }
 
   /** Starts a node on a database of the caller's, with defaults; migrates it first. */
@@ -132,6 +140,10 @@ public final class Engine implements AutoCloseable {
   /** Waits until there may be work, for facades that let remote workers wait. */
   public void awaitWork(Duration atMost) throws InterruptedException {
     node.doorbell().await(node.doorbell().rings(), atMost);
+  }
+
+  public Windows windows() {
+    return node.windows();
   }
 
   /** The leases, for facades that speak for remote workers. */

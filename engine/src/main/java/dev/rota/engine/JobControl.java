@@ -6,6 +6,8 @@ import dev.rota.Rules;
 import dev.rota.engine.StateMachine.Move;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
+import dev.rota.engine.windows.WindowCalendar;
+import dev.rota.engine.windows.Windows;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * effect or the job's state forbids it.
  */
 final class JobControl {
+  private static final Sql JOB = Statements.sql("job");
   private static final Sql CANCEL_WAITING = Statements.sql("cancel_waiting");
   private static final Sql CANCEL_RUNNING = Statements.sql("cancel_running");
   private static final Sql PAUSE = Statements.sql("pause");
@@ -29,17 +32,25 @@ final class JobControl {
   private static final int LOOKS = 50;
 
   private final Database database;
+  private final Windows windows;
   private final Announcer announcer;
   private final AuditTrail audit = new AuditTrail();
 
-  JobControl(Database database, Announcer announcer) {
+  JobControl(Database database, Windows windows, Announcer announcer) {
     this.database = database;
+    this.windows = windows;
     this.announcer = announcer;
   }
 
   /** A try at an operation; false if the job was not where it was looked for. */
   private interface Try {
     boolean on(Connection connection) throws SQLException;
+  }
+
+  /** One job as it stands now. */
+  Optional<Job> find(Connection connection, long id) throws SQLException {
+    WindowCalendar calendar = windows.calendar();
+    return JOB.on(connection).set("job", id).first(row -> JobRows.job(row, calendar));
   }
 
   Job cancel(long id, String actor) {
@@ -105,7 +116,7 @@ final class JobControl {
       if (done.isPresent()) {
         return done.get();
       }
-      Job job = database.transact(c -> Jobs.find(c, id)).orElseThrow(() -> Jobs.unknown(id));
+      Job job = database.transact(c -> find(c, id)).orElseThrow(() -> Jobs.unknown(id));
       // A move that the state allows found nothing because the job was on its way: look again.
       if (!move.isAllowedFrom(job.state())) {
         throw Jobs.forbidden(job, move.leadsTo());
@@ -120,7 +131,7 @@ final class JobControl {
       return Optional.empty();
     }
     audit.job(connection, event, actor, id, "{}");
-    return Jobs.find(connection, id);
+    return find(connection, id);
   }
 
   private boolean waiting(Connection connection, Sql sql, long id, String actor)

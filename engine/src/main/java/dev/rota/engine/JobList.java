@@ -4,6 +4,7 @@ import dev.rota.Job;
 import dev.rota.Rules;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
+import dev.rota.engine.windows.Windows;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +16,11 @@ final class JobList {
   private static final int MOST = 1_000;
 
   private final Database database;
+  private final Windows windows;
 
-  JobList(Database database) {
+  JobList(Database database, Windows windows) {
     this.database = database;
+    this.windows = windows;
   }
 
   private record Keyed(Job job, long key) {}
@@ -54,7 +57,7 @@ final class JobList {
       if (!filter.states().isEmpty()) {
         call.set("states", filter.words());
       }
-      return call.list(row -> new Keyed(JobRows.job(row), row.getLong("key")));
+      return call.list(row -> new Keyed(JobRows.job(row, windows.calendar()), row.getLong("key")));
     });
   }
 

@@ -3,24 +3,25 @@ package dev.rota.engine;
 import dev.rota.Execution;
 import dev.rota.Job;
 import dev.rota.JobState;
+import dev.rota.engine.sql.Columns;
+import dev.rota.engine.windows.WindowCalendar;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.postgresql.util.PGInterval;
 
 /** Reads jobs and executions from the views of the same names. */
 final class JobRows {
   private JobRows() {}
 
-  static Job job(ResultSet row) throws SQLException {
+  static Job job(ResultSet row, WindowCalendar calendar) throws SQLException {
     return new Job(
         row.getLong("id"),
         row.getString("kind"),
         row.getString("queue"),
-        JobState.of(row.getString("state")),
+        state(row),
         row.getString("payload"),
         row.getInt("priority"),
         row.getInt("effective_priority"),
@@ -30,8 +31,8 @@ final class JobRows {
         Set.copyOf(Taken.texts(row.getArray("requires"))),
         row.getString("unique_key"),
         row.getString("concurrency_key"),
-        interval(row, "timeout"),
-        Taken.texts(row.getArray("tags")),
+        Columns.duration(row, "timeout"),
+        tags(row),
         row.getString("metadata"),
         row.getString("trace"),
         row.getString("created_by"),
@@ -39,12 +40,37 @@ final class JobRows {
         Taken.nullableInstant(row, "run_at"),
         Taken.nullableInstant(row, "started_at"),
         Taken.nullableInstant(row, "finished_at"),
-        nullableInt(row, "progress"),
+        Columns.nullableInt(row, "progress"),
         row.getString("progress_message"),
         row.getString("error"),
         row.getString("result"),
         row.getBoolean("cancel"),
-        row.getString("waiting_on"));
+        isHeld(row, calendar) ? "window" : row.getString("waiting_on"));
+  }
+
+  /** Whether windows keep it from starting; a job that waits for its key says that first. */
+  private static boolean isHeld(ResultSet row, WindowCalendar calendar) throws SQLException {
+    return switch (state(row)) {
+      case PENDING ->
+          !"key".equals(row.getString("waiting_on"))
+              && calendar
+                  .closure(
+                      row.getString("queue"),
+                      row.getString("kind"),
+                      tags(row),
+                      Taken.instant(row, "now"))
+                  .isPresent();
+      case SCHEDULED -> row.getBoolean("held");
+      case RUNNING, PAUSED, COMPLETED, FAILED, CANCELLED -> false;
+    };
+  }
+
+  private static JobState state(ResultSet row) throws SQLException {
+    return JobState.of(row.getString("state"));
+  }
+
+  private static List<String> tags(ResultSet row) throws SQLException {
+    return Taken.texts(row.getArray("tags"));
   }
 
   static Execution execution(ResultSet row) throws SQLException {
@@ -69,23 +95,7 @@ final class JobRows {
         row.getString("result"),
         row.getString("counters"),
         Taken.nullableLong(row, "cpu_ms"),
-        nullableInt(row, "memory_peak_mb"),
+        Columns.nullableInt(row, "memory_peak_mb"),
         row.getString("metadata"));
-  }
-
-  private static @Nullable Integer nullableInt(ResultSet row, String column) throws SQLException {
-    int value = row.getInt(column);
-    return row.wasNull() ? null : value;
-  }
-
-  private static @Nullable Duration interval(ResultSet row, String column) throws SQLException {
-    PGInterval interval = (PGInterval) row.getObject(column);
-    if (interval == null) {
-      return null;
-    }
-    return Duration.ofDays(interval.getDays())
-        .plusHours(interval.getHours())
-        .plusMinutes(interval.getMinutes())
-        .plusNanos((long) (interval.getSeconds() * 1e9));
   }
 }

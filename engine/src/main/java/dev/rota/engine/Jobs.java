@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * laid on it.
  */
 public final class Jobs {
-  private static final Sql JOB = Statements.sql("job");
   private static final Sql EXECUTIONS = Statements.sql("executions");
   private static final Sql SUBSCRIBE = Statements.sql("subscribe");
   private static final Sql UNSUBSCRIBE = Statements.sql("unsubscribe");
@@ -37,6 +36,7 @@ public final class Jobs {
   private final Enqueuer enqueuer;
   private final EnqueueBatcher batcher;
   private final JobControl control;
+  private final JobList list;
   private final Announcer announcer;
   private final EngineEvents events;
 
@@ -44,14 +44,21 @@ public final class Jobs {
       Database database,
       Enqueuer enqueuer,
       JobControl control,
+      JobList list,
       Announcer announcer,
       EngineEvents events) {
     this.database = database;
     this.enqueuer = enqueuer;
     this.batcher = new EnqueueBatcher(this::store);
     this.control = control;
+    this.list = list;
     this.announcer = announcer;
     this.events = events;
+  }
+
+  /** Refuses what no enqueue would take. */
+  public void check(NewJob job) {
+    enqueuer.check(job);
   }
 
   /** Stores one job durably; callers at the same time share a commit. */
@@ -137,17 +144,17 @@ public final class Jobs {
   }
 
   public Optional<Job> get(long id) {
-    return database.transact(connection -> find(connection, id));
+    return database.transact(connection -> control.find(connection, id));
   }
 
   /** A page of jobs, newest first; {@code after} is what the page before gave as its next. */
   public Page<Job> list(JobFilter filter, int limit, @Nullable Long after) {
-    return new JobList(database).page(filter, limit, after);
+    return list.page(filter, limit, after);
   }
 
   /** A page of jobs, newest first, that begins so many jobs after the first. */
   public List<Job> list(JobFilter filter, int limit, int offset) {
-    return new JobList(database).page(filter, limit, offset);
+    return list.page(filter, limit, offset);
   }
 
   public Optional<Execution> execution(long id) {
@@ -214,10 +221,6 @@ public final class Jobs {
   public Job boost(long id, int by, String actor) {
     Rules.range("boost", by, 1, Rules.PRIORITY_MAX);
     return control.prioritize(id, null, by, actor);
-  }
-
-  static Optional<Job> find(Connection connection, long id) throws SQLException {
-    return JOB.on(connection).set("job", id).first(JobRows::job);
   }
 
   static RotaException unknown(long id) {

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keys are the slots of concurrency keys: a claim takes them and parks the jobs that get none;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Keys {
   private static final Sql ACQUIRE = Statements.sql("acquire_keys");
-  private static final Sql START = Statements.sql("start");
   private static final Sql PARK = Statements.sql("park");
   private static final Sql RELEASE = Statements.sql("release_keys");
   private static final Sql HAND_ON = Statements.sql("hand_on");
@@ -26,37 +24,27 @@ final class Keys {
   private Keys() {}
 
   /**
-   * Starts those of the taken jobs that get a slot of their key and parks the others; gives those
-   * that started.
+   * Parks those of the taken jobs that need a slot of their key and get none; gives the others.
+   *
+   * @param yielding jobs that hold a slot and give it back, because they do not start after all
    */
-  static List<Taken> startOrPark(
-      Connection connection,
-      List<Taken> taken,
-      int worker,
-      @Nullable Long leaseMillis,
-      int[] slotRoutes)
-      throws SQLException {
-    Map<Long, Integer> granted = acquire(connection, taken);
-    List<Taken> started = new ArrayList<>();
+  static List<Taken> parkOthers(
+      Connection connection, List<Taken> taken, Collection<Taken> yielding) throws SQLException {
+    Map<Long, Integer> granted = acquire(connection, taken, yielding);
+    List<Taken> starting = new ArrayList<>();
     List<Taken> parked = new ArrayList<>();
     for (Taken job : taken) {
-      boolean won = granted.merge(keyOf(job), -1, Integer::sum) >= 0;
-      (won ? started : parked).add(job);
-    }
-    if (!started.isEmpty()) {
-      rows(START, connection, started)
-          .set("fences", started.stream().mapToLong(t -> t.lease().fence()).toArray())
-          .set("worker", worker)
-          .set("lease_ms", leaseMillis)
-          .set("slot_routes", slotRoutes)
-          .update();
+      boolean won = !job.needsKey() || granted.merge(keyOf(job), -1, Integer::sum) >= 0;
+      (won ? starting : parked).add(job);
     }
     if (!parked.isEmpty()) {
-      rows(PARK, connection, parked)
+      Taken.rows(PARK, connection, parked)
+          .set("sinces", parked.stream().map(Taken::since).toArray(String[]::new))
           .set("seqs", parked.stream().mapToLong(Taken::seq).toArray())
           .update();
     }
-    return started;
+    release(connection, yielding.stream().map(Keys::keyOf).toList());
+    return starting;
   }
 
   /**
@@ -93,15 +81,25 @@ final class Keys {
     return HAND_ON.on(connection).set("keys", sortedKeys).list(row -> row.getInt("route"));
   }
 
-  private static Map<Long, Integer> acquire(Connection connection, List<Taken> taken)
-      throws SQLException {
+  /** Keys that are given back are locked with those that are wanted, all in one order. */
+  private static Map<Long, Integer> acquire(
+      Connection connection, List<Taken> taken, Collection<Taken> yielding) throws SQLException {
     Map<Long, Integer> wanted = new TreeMap<>();
     Map<Long, Integer> caps = new TreeMap<>();
     for (Taken job : taken) {
-      wanted.merge(keyOf(job), 1, Integer::sum);
+      if (job.needsKey()) {
+        wanted.merge(keyOf(job), 1, Integer::sum);
+        caps.put(keyOf(job), job.concurrencyLimit());
+      }
+    }
+    for (Taken job : yielding) {
+      wanted.putIfAbsent(keyOf(job), 0);
       caps.put(keyOf(job), job.concurrencyLimit());
     }
     Map<Long, Integer> granted = new HashMap<>();
+    if (wanted.isEmpty()) {
+      return granted;
+    }
     ACQUIRE
         .on(connection)
         .set("keys", wanted.keySet().stream().mapToLong(Long::longValue).toArray())
@@ -109,20 +107,6 @@ final class Keys {
         .set("caps", caps.values().stream().mapToInt(Integer::intValue).toArray())
         .list(row -> granted.put(row.getLong("key"), row.getInt("granted")));
     return granted;
-  }
-
-  private static dev.rota.engine.sql.Call rows(Sql sql, Connection connection, List<Taken> jobs)
-      throws SQLException {
-    return sql.on(connection)
-        .set("jobs", jobs.stream().mapToLong(t -> t.lease().job()).toArray())
-        .set("sinces", jobs.stream().map(Taken::since).toArray(String[]::new))
-        .set("routes", jobs.stream().mapToInt(Taken::route).toArray())
-        .set("attempts", jobs.stream().mapToInt(t -> t.lease().attempt() - 1).toArray())
-        .set("lanes", jobs.stream().mapToInt(Taken::lane).toArray())
-        .set("retries", jobs.stream().mapToInt(t -> t.lease().retries()).toArray())
-        .set("keys", jobs.stream().mapToLong(Keys::keyOf).toArray())
-        .set("uniqs", jobs.stream().map(Taken::uniq).toArray(String[]::new))
-        .set("schedules", jobs.stream().map(Taken::schedule).toArray(Long[]::new));
   }
 
   private static long keyOf(Taken job) {

@@ -3,6 +3,8 @@ package dev.rota.engine;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -27,8 +29,8 @@ final class Lanes {
   private final Map<Integer, RouteLanes> routes = new ConcurrentHashMap<>();
   private final AtomicInteger generation = new AtomicInteger();
 
-  /** The heads of the routes' lanes, and the newest route there is. */
-  record Peeked(List<Head> heads, int newestRoute) {}
+  /** The heads of the routes' lanes, the newest route there is, and the database's time. */
+  record Peeked(List<Head> heads, int newestRoute, Instant now) {}
 
   /** Finds the heads from where they were last, or from the floors where it is time to. */
   Peeked peek(Connection connection, List<Integer> ids) throws SQLException {
@@ -44,7 +46,7 @@ final class Lanes {
     Peeked second = peek(connection, doubtful, List.of());
     List<Head> heads = new ArrayList<>(second.heads());
     first.heads().stream().filter(h -> !doubtful.contains(h.route())).forEach(heads::add);
-    return new Peeked(heads, second.newestRoute());
+    return new Peeked(heads, second.newestRoute(), second.now());
   }
 
   long floor(int route, short lane) {
@@ -89,17 +91,19 @@ final class Lanes {
     List<Head> heads = probe.on(connection);
     long end = System.nanoTime();
     int newest = 0;
+    Instant now = Instant.EPOCH;
     Map<Integer, Set<Short>> found = new HashMap<>();
     for (Head head : heads) {
       if (head.lane() < 0) {
         newest = head.route();
+        now = Instant.EPOCH.plus(head.seq(), ChronoUnit.MICROS);
       } else {
         found.computeIfAbsent(head.route(), r -> new HashSet<>()).add(head.lane());
         route(head.route()).found(head);
       }
     }
     fromFloors.forEach(id -> route(id).looked(found.getOrDefault(id, Set.of()), start, end));
-    return new Peeked(heads.stream().filter(head -> head.lane() >= 0).toList(), newest);
+    return new Peeked(heads.stream().filter(head -> head.lane() >= 0).toList(), newest, now);
   }
 
   /** The routes that seem to have less than they had, looked at from their marks. */

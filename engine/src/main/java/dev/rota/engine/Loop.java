@@ -36,7 +36,7 @@ public final class Loop implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("rota-" + name).unstarted(this::turn);
   }
 
-  static Loop start(String name, Task task) {
+  public static Loop start(String name, Task task) {
     Loop loop = new Loop(name, task);
     loop.thread.start();
     return loop;

@@ -2,6 +2,9 @@ package dev.rota.engine;
 
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
+import dev.rota.engine.windows.Windows;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,6 +17,7 @@ import javax.sql.DataSource;
 /** A Node is one engine's running parts and the loops that keep them going. */
 final class Node implements AutoCloseable {
   private static final Sql RUNS = Statements.sql("runs_of_worker");
+  private static final Sql LET_GO = Statements.sql("let_go");
   private static final Duration EVERY_SWEEP = Duration.ofSeconds(30);
   private static final Duration EVERY_PRUNE = Duration.ofMinutes(10);
 
@@ -22,6 +26,7 @@ final class Node implements AutoCloseable {
   private final Routes routes;
   private final Lanes lanes = new Lanes();
   private final Limits limits = new Limits();
+  private final Windows windows;
   private final Doorbell doorbell = new Doorbell();
   private final Announcer announcer;
   private final Membership membership;
@@ -43,11 +48,16 @@ final class Node implements AutoCloseable {
     this.options = options;
     this.database = new Database(source);
     this.routes = new Routes(database);
+    this.windows = new Windows(database, Node::letGo, this::settingsChanged);
     this.membership = new Membership(database, options);
     this.announcer = new Announcer(database, doorbell);
     this.leases =
         new Leases(
-            database, new Claimer(routes, lanes, limits, doorbell), limits, announcer, events);
+            database,
+            new Claimer(routes, lanes, limits, windows, doorbell),
+            limits,
+            announcer,
+            events);
     this.leadership = new Leadership(database, membership);
     this.floorKeeper = new FloorKeeper(database, lanes);
     this.duePromoter = new DuePromoter(database, floorKeeper, announcer);
@@ -93,6 +103,10 @@ final class Node implements AutoCloseable {
 
   Limits limits() {
     return limits;
+  }
+
+  Windows windows() {
+    return windows;
   }
 
   Leases leases() {
@@ -171,10 +185,16 @@ final class Node implements AutoCloseable {
     sweep();
   }
 
-  /** Reads routes and limits anew. */
+  /** Reads routes and settings anew. */
   void refresh() {
     routes.refresh();
-    database.run(limits::refresh);
+    database.run(this::refreshSettings);
+  }
+
+  /** Limits, timeouts or windows were changed here. */
+  void settingsChanged() {
+    database.run(this::refreshSettings);
+    announcer.limitsChanged();
   }
 
   @Override
@@ -208,10 +228,19 @@ final class Node implements AutoCloseable {
     return options.lease().dividedBy(4);
   }
 
-  /** Limits may have been changed, and routes made, by others. */
+  private void refreshSettings(Connection connection) throws SQLException {
+    limits.refresh(connection);
+    windows.refresh(connection);
+  }
+
+  private static void letGo(Connection connection, Duration spread) throws SQLException {
+    LET_GO.on(connection).set("spread_ms", spread.toMillis()).update();
+  }
+
+  /** Limits and windows may have been changed, and routes made, by others. */
   private Duration watch() {
     database.run(connection -> {
-      limits.refresh(connection);
+      refreshSettings(connection);
       routes.catchUp(connection);
     });
     return Duration.ofSeconds(1);
@@ -238,7 +267,7 @@ final class Node implements AutoCloseable {
       case Announcer.READY -> doorbell.ring();
       case Announcer.SOON -> doorbell.announce();
       case Announcer.LIMITS -> {
-        database.run(limits::refresh);
+        database.run(this::refreshSettings);
         doorbell.ring();
       }
       default -> sources.forEach(EngineSource::wakeSignals);

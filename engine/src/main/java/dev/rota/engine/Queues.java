@@ -26,13 +26,13 @@ public final class Queues {
   private static final Sql DEPTHS = Statements.sql("depths");
 
   private final Database database;
-  private final Limits limits;
+  private final Runnable changed;
   private final Announcer announcer;
   private final AuditTrail audit;
 
-  Queues(Database database, Limits limits, Announcer announcer, AuditTrail audit) {
+  Queues(Database database, Runnable changed, Announcer announcer, AuditTrail audit) {
     this.database = database;
-    this.limits = limits;
+    this.changed = changed;
     this.announcer = announcer;
     this.audit = audit;
   }
@@ -51,7 +51,7 @@ public final class Queues {
       }
       audit.queue(connection, "queue.changed", actor, name, "{}");
     });
-    changed();
+    changed.run();
   }
 
   /** Nothing of a paused queue is claimed; what runs goes on. */
@@ -115,11 +115,6 @@ public final class Queues {
       PAUSE.on(connection).set("name", name).set("paused", paused).update();
       audit.queue(connection, paused ? "queue.paused" : "queue.resumed", actor, name, "{}");
     });
-  }
-
-  private void changed() {
-    database.run(limits::refresh);
-    announcer.limitsChanged();
   }
 
   private List<Queue> rows(@Nullable String name) {

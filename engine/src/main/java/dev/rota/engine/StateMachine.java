@@ -46,6 +46,11 @@ final class StateMachine {
         "is handed its concurrency key, or has not used it",
         List.of("hand_on", "unhold_unclaimed"),
         of(PENDING, PENDING)),
+    HOLD(
+        "is put off by a window, or let go because windows changed",
+        List.of("put_off", "let_go"),
+        of(PENDING, SCHEDULED),
+        of(SCHEDULED, SCHEDULED)),
     COMPLETE("did its work", List.of("complete"), of(RUNNING, COMPLETED)),
     FAIL(
         "failed, and is tried again or not",

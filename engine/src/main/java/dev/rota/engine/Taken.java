@@ -1,18 +1,23 @@
 package dev.rota.engine;
 
 import dev.rota.Lease;
+import dev.rota.engine.sql.Call;
+import dev.rota.engine.sql.Columns;
+import dev.rota.engine.sql.Sql;
 import java.sql.Array;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A Taken is one job as a claim took it out of ready, with all that its other tables need of it.
+ *
+ * @param starts whether it runs already; if not, that is still to be decided
  */
 record Taken(
     Lease lease,
@@ -24,7 +29,8 @@ record Taken(
     @Nullable Long key,
     @Nullable String uniq,
     @Nullable Long schedule,
-    boolean needsKey,
+    boolean starts,
+    boolean holdsKey,
     int concurrencyLimit) {
 
   static Taken read(ResultSet row, Routes routes) throws SQLException {
@@ -39,8 +45,19 @@ record Taken(
         nullableLong(row, "key"),
         row.getString("uniq"),
         nullableLong(row, "schedule"),
-        row.getBoolean("needs_key"),
+        row.getBoolean("starts"),
+        row.getBoolean("holds_key"),
         row.getInt("concurrency_limit"));
+  }
+
+  /** Whether it has to ask for a slot of its concurrency key before it runs. */
+  boolean needsKey() {
+    return key != null && !holdsKey;
+  }
+
+  /** Since when it might have started. */
+  Instant dueAt() {
+    return lease.startedAt().minus(waited);
   }
 
   private static Lease lease(ResultSet row, Route route) throws SQLException {
@@ -63,21 +80,32 @@ record Taken(
         Instant.EPOCH.plus(row.getLong("now_us"), ChronoUnit.MICROS));
   }
 
+  /** A call of a statement that puts these jobs into another table. */
+  static Call rows(Sql sql, Connection connection, List<Taken> jobs) throws SQLException {
+    return sql.on(connection)
+        .set("jobs", jobs.stream().mapToLong(t -> t.lease().job()).toArray())
+        .set("routes", jobs.stream().mapToInt(Taken::route).toArray())
+        .set("attempts", jobs.stream().mapToInt(t -> t.lease().attempt() - 1).toArray())
+        .set("lanes", jobs.stream().mapToInt(Taken::lane).toArray())
+        .set("retries", jobs.stream().mapToInt(t -> t.lease().retries()).toArray())
+        .set("keys", jobs.stream().map(Taken::key).toArray(Long[]::new))
+        .set("uniqs", jobs.stream().map(Taken::uniq).toArray(String[]::new))
+        .set("schedules", jobs.stream().map(Taken::schedule).toArray(Long[]::new));
+  }
+
   static Instant instant(ResultSet row, String column) throws SQLException {
-    return row.getObject(column, OffsetDateTime.class).toInstant();
+    return Columns.instant(row, column);
   }
 
   static @Nullable Instant nullableInstant(ResultSet row, String column) throws SQLException {
-    OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
-    return time == null ? null : time.toInstant();
+    return Columns.nullableInstant(row, column);
   }
 
   static @Nullable Long nullableLong(ResultSet row, String column) throws SQLException {
-    long value = row.getLong(column);
-    return row.wasNull() ? null : value;
+    return Columns.nullableLong(row, column);
   }
 
   static List<String> texts(@Nullable Array array) throws SQLException {
-    return array == null ? List.of() : List.of((String[]) array.getArray());
+    return Columns.texts(array);
   }
 }

@@ -7,7 +7,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +25,23 @@ public final class Workers {
    */
   private static final Duration HEARD = Duration.ofMinutes(10);
 
+  /** A worker that asks again and again is not written down each time. */
+  private static final Duration NOTED = Duration.ofSeconds(5);
+
   private final Database database;
+  private final Map<Remote, Entry> entries = new ConcurrentHashMap<>();
+
+  private record Remote(
+      String name, @Nullable String version, @Nullable String host, Set<String> capabilities) {}
+
+  private record Entry(int worker, long nanos) {}
 
   Workers(Database database) {
     this.database = database;
   }
 
   /**
-   * Notes that a remote worker was heard, and gives it as the leases know it.
+   * Gives a remote worker as the leases know it, and notes from time to time that it was heard.
    *
    * @param lease how long each of its executions may go without a renewal
    */
@@ -43,17 +54,26 @@ public final class Workers {
     Rules.name("worker_id", name);
     Rules.range("lease", lease, Duration.ofSeconds(1), Duration.ofDays(1));
     capabilities.forEach(capability -> Rules.name("capabilities", capability));
-    int id =
-        database.transact(connection ->
-            ENTER
-                .on(connection)
-                .set("name", name)
-                .set("version", version)
-                .set("host", host)
-                .set("capabilities", ArrayText.of(capabilities))
-                .set("lease_ms", HEARD.toMillis())
-                .one(row -> row.getInt("id")));
-    return new Holder(id, name, capabilities, lease);
+    Remote wanted = new Remote(name, version, host, Set.copyOf(capabilities));
+    Entry entry = entries.get(wanted);
+    if (entry == null || System.nanoTime() - entry.nanos() > NOTED.toNanos()) {
+      entry = new Entry(enter(wanted), System.nanoTime());
+      entries.put(wanted, entry);
+      entries.values().removeIf(other -> System.nanoTime() - other.nanos() > HEARD.toNanos());
+    }
+    return new Holder(entry.worker(), name, wanted.capabilities(), lease);
+  }
+
+  private int enter(Remote remote) {
+    return database.transact(connection ->
+        ENTER
+            .on(connection)
+            .set("name", remote.name())
+            .set("version", remote.version())
+            .set("host", remote.host())
+            .set("capabilities", ArrayText.of(remote.capabilities()))
+            .set("lease_ms", HEARD.toMillis())
+            .one(row -> row.getInt("id")));
   }
 
   /** Notes that a remote worker was heard, if it is known. */

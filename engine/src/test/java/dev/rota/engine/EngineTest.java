@@ -32,21 +32,21 @@ import org.junit.jupiter.api.Timeout;
  * drives by hand.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-abstract class EngineTest {
-  TestDatabase database;
-  HikariDataSource pool;
-  MovableClock clock;
-  Engine engine;
-  JobSource source;
+public abstract class EngineTest {
+  protected TestDatabase database;
+  protected HikariDataSource pool;
+  protected MovableClock clock;
+  protected Engine engine;
+  protected JobSource source;
   private final List<Engine> engines = new ArrayList<>();
 
   /** A database with the engine's schema. */
-  static TestDatabase migrated() {
+  protected static TestDatabase migrated() {
     return TestDatabase.create("engine", c -> Statements.migrations().migrate(c));
   }
 
   @BeforeEach
-  void open() {
+  protected void open() {
     database = migrated();
     clock = new MovableClock(database);
     pool = pool();
@@ -55,27 +55,27 @@ abstract class EngineTest {
   }
 
   @AfterEach
-  void close() {
+  protected void close() {
     engines.forEach(Engine::close);
     pool.close();
     database.close();
   }
 
   /** Another node on the same database, without loops; it is closed with the test. */
-  Engine open(String name) {
+  protected Engine open(String name) {
     return open(EngineOptions.builder().name(name));
   }
 
   /** Options of a node that lives on for a day without being ticked. */
-  static EngineOptions.Builder patient(String name) {
+  protected static EngineOptions.Builder patient(String name) {
     return EngineOptions.builder().name(name).lease(Duration.ofDays(1));
   }
 
-  Engine open(EngineOptions.Builder options) {
+  protected Engine open(EngineOptions.Builder options) {
     return open(options, EngineEvents.NONE);
   }
 
-  Engine open(EngineOptions.Builder options, EngineEvents events) {
+  protected Engine open(EngineOptions.Builder options, EngineEvents events) {
     Engine opened = Engine.open(pool, options.build(), events);
     engines.add(opened);
     return opened;
@@ -89,24 +89,24 @@ abstract class EngineTest {
     return new HikariDataSource(config);
   }
 
-  long enqueue(NewJob job) {
+  protected long enqueue(NewJob job) {
     return engine.jobs().enqueue(job).job();
   }
 
-  long enqueue(String kind) {
+  protected long enqueue(String kind) {
     return enqueue(NewJob.of(kind, "{}"));
   }
 
-  List<Lease> claim(int max) {
+  protected List<Lease> claim(int max) {
     return claim(source, max);
   }
 
-  List<Lease> claim(JobSource from, int max) {
+  protected List<Lease> claim(JobSource from, int max) {
     return from.exchange(List.of(), Claim.of("default", max)).leases();
   }
 
   /** Claims for as long as the engine rings for another try, because it parked what it found. */
-  List<Lease> claimPastParked(int max) {
+  protected List<Lease> claimPastParked(int max) {
     List<Lease> leases = new ArrayList<>();
     for (long rings = -1; rings < engine.node().doorbell().rings(); ) {
       rings = engine.node().doorbell().rings();
@@ -116,7 +116,7 @@ abstract class EngineTest {
   }
 
   /** Claims the one job that there is to claim. */
-  Lease claimOne() {
+  protected Lease claimOne() {
     List<Lease> leases = claim(10);
     if (leases.size() != 1) {
       throw new AssertionError("expected one job to claim, there are " + leases);
@@ -124,50 +124,50 @@ abstract class EngineTest {
     return leases.get(0);
   }
 
-  Verdict report(Lease lease, Outcome outcome) {
+  protected Verdict report(Lease lease, Outcome outcome) {
     return report(source, lease, outcome);
   }
 
-  Verdict report(JobSource to, Lease lease, Outcome outcome) {
+  protected Verdict report(JobSource to, Lease lease, Outcome outcome) {
     return to.exchange(List.of(Report.of(lease, outcome)), Claim.NOTHING).verdicts().get(0);
   }
 
-  Verdict complete(Lease lease) {
+  protected Verdict complete(Lease lease) {
     return report(lease, new Outcome.Completed(null));
   }
 
-  Verdict fail(Lease lease) {
+  protected Verdict fail(Lease lease) {
     return report(lease, failure(new Outcome.Retry.ByPolicy()));
   }
 
-  static Outcome.Failed failure(Outcome.Retry retry) {
+  protected static Outcome.Failed failure(Outcome.Retry retry) {
     return new Outcome.Failed(
         "java.io.IOException", "connection timeout", "at dev.rota.Test", retry);
   }
 
-  Job job(long id) {
+  protected Job job(long id) {
     return engine.jobs().get(id).orElseThrow();
   }
 
-  JobState state(long id) {
+  protected JobState state(long id) {
     return job(id).state();
   }
 
-  List<Long> ids(List<Lease> leases) {
+  protected List<Long> ids(List<Lease> leases) {
     return leases.stream().map(Lease::job).toList();
   }
 
-  JobSource sourceWith(String... capabilities) {
+  protected JobSource sourceWith(String... capabilities) {
     return engine.source(Set.of(capabilities));
   }
 
-  @Nullable String text(String sql) {
+  protected @Nullable String text(String sql) {
     List<String> all = texts(sql);
     return all.isEmpty() ? null : all.get(0);
   }
 
   /** The first column of every row, as text. */
-  List<String> texts(String sql) {
+  protected List<String> texts(String sql) {
     try (Connection connection = pool.getConnection();
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery(sql)) {
@@ -182,7 +182,7 @@ abstract class EngineTest {
   }
 
   /** Runs a statement on a connection of its own and tells how many rows it changed. */
-  int update(String sql) {
+  protected int update(String sql) {
     try (Connection connection = pool.getConnection();
         Statement statement = connection.createStatement()) {
       return statement.executeUpdate(sql);
@@ -191,7 +191,7 @@ abstract class EngineTest {
     }
   }
 
-  long count(String table) {
+  protected long count(String table) {
     return Long.parseLong(String.valueOf(text("SELECT count(*) FROM rota." + table)));
   }
 }

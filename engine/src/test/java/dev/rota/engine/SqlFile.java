@@ -8,7 +8,6 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,9 +16,18 @@ import java.util.stream.Stream;
 record SqlFile(String name, String text) {
   private static final Pattern PARAMETER = Pattern.compile("(?<![:\\w]):([a-z][a-z0-9_]*)");
 
-  /** All of them, by name. */
+  private static final List<String> FOLDERS = List.of("sql", "windows/sql", "scheduler/sql");
+
+  /** All of them, by folder and name. */
   static List<SqlFile> all() {
-    URL folder = Objects.requireNonNull(Statements.class.getResource("sql"));
+    return FOLDERS.stream().flatMap(folder -> in(folder).stream()).toList();
+  }
+
+  private static List<SqlFile> in(String name) {
+    URL folder = Statements.class.getResource(name);
+    if (folder == null) {
+      return List.of();
+    }
     try (Stream<Path> files = Files.list(Path.of(folder.toURI()))) {
       return files
           .filter(file -> file.toString().endsWith(".sql"))

@@ -46,6 +46,7 @@ CREATE TABLE rota.schedule (
   paused_at timestamptz,
   paused_by text,
   halted_at timestamptz,
+  halted_job bigint,
   next_run_at timestamptz,
   wake_at timestamptz,
   last_run_at timestamptz,
@@ -60,9 +61,12 @@ CREATE TABLE rota.schedule (
 ) WITH (fillfactor = 80);
 CREATE INDEX schedule_wake_at ON rota.schedule (wake_at) WHERE wake_at IS NOT NULL;
 CREATE INDEX schedule_target ON rota.schedule (target) WHERE target IS NOT NULL;
+CREATE INDEX schedule_cancels ON rota.schedule (wake_at) WHERE overlap = 'cancel';
+CREATE INDEX schedule_waits ON rota.schedule (id) WHERE from_completion AND wake_at IS NULL AND halted_at IS NULL;
+CREATE INDEX schedule_timeout ON rota.schedule (queue, timeout) WHERE timeout IS NOT NULL;
 
 -- One planned time of a schedule and its fate. The key makes a time fire once, however many nodes tick.
--- fate deferred may become another; deferrals counts how often the cap put it off.
+-- fate deferred may become another; deferrals tells how many ticks the cap puts it off.
 CREATE TABLE rota.occurrence (
   schedule bigint NOT NULL,
   planned_at timestamptz NOT NULL,
@@ -75,6 +79,43 @@ CREATE TABLE rota.occurrence (
   PRIMARY KEY (schedule, planned_at)
 ) PARTITION BY RANGE (planned_at);
 CREATE TABLE rota.occurrence_default PARTITION OF rota.occurrence DEFAULT;
+CREATE INDEX occurrence_deferred ON rota.occurrence (schedule, planned_at) WHERE fate = 'deferred';
+
+-- Makes the partitions of this month and of those ahead, and drops those that lie before the kept ones. Rows that fell
+-- into the default partition because their month had none yet move to where they belong.
+CREATE FUNCTION rota.make_occurrence_partitions(ahead int, kept int) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+  this_month timestamp := date_trunc('month', rota.clock() AT TIME ZONE 'UTC');
+  oldest timestamp := this_month - kept * interval '1 month';
+  from_at timestamptz;
+  to_at timestamptz;
+  child text;
+  made int := 0;
+BEGIN
+  PERFORM pg_advisory_xact_lock(7262065, 2);
+  SET LOCAL lock_timeout = '1s';
+  FOR n IN 0..ahead LOOP
+    from_at := (this_month + n * interval '1 month') AT TIME ZONE 'UTC';
+    to_at := (this_month + (n + 1) * interval '1 month') AT TIME ZONE 'UTC';
+    child := 'occurrence_' || to_char(from_at AT TIME ZONE 'UTC', 'YYYYMM');
+    CONTINUE WHEN to_regclass('rota.' || child) IS NOT NULL;
+    EXECUTE format('CREATE TABLE rota.%I (LIKE rota.occurrence INCLUDING DEFAULTS INCLUDING INDEXES) WITH (fillfactor = 80)', child);
+    LOCK TABLE rota.occurrence_default;
+    EXECUTE format('WITH moved AS (DELETE FROM rota.occurrence_default WHERE planned_at >= %L AND planned_at < %L RETURNING *)
+      INSERT INTO rota.%I SELECT * FROM moved', from_at, to_at, child);
+    EXECUTE format('ALTER TABLE rota.occurrence ATTACH PARTITION rota.%I FOR VALUES FROM (%L) TO (%L)', child, from_at, to_at);
+    made := made + 1;
+  END LOOP;
+  FOR child IN SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'rota.occurrence'::regclass AND c.relname ~ '^occurrence_[0-9]{6}$'
+      AND c.relname < 'occurrence_' || to_char(oldest, 'YYYYMM') LOOP
+    EXECUTE format('DROP TABLE rota.%I', child);
+  END LOOP;
+  DELETE FROM rota.occurrence_default o WHERE o.planned_at < oldest AT TIME ZONE 'UTC';
+  RETURN made;
+END $$;
+
+SELECT rota.make_occurrence_partitions(2, 13);
 
 -- Ends of jobs that schedules made, until the scheduler has taken note of them.
 CREATE TABLE rota.schedule_end (
@@ -107,6 +148,10 @@ CREATE TABLE rota.time_window (
   target text,
   CHECK (CASE WHEN trigger IS NULL THEN duration IS NULL AND starts_at IS NOT NULL AND ends_at IS NOT NULL ELSE duration IS NOT NULL END)
 );
+
+-- held tells the jobs that a window has put off: when windows change they are let go, and judged anew.
+ALTER TABLE rota.delayed ADD COLUMN held boolean NOT NULL DEFAULT false;
+CREATE INDEX delayed_held ON rota.delayed (job) WHERE held;
 
 -- A target: what jobs are about. Jobs of a target carry the tag target:<external id>.
 CREATE TABLE rota.target (

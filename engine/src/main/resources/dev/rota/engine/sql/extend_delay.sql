@@ -17,4 +17,4 @@ put_off AS (
   FROM (SELECT job, route, attempt, lane, retries, key, uniq, schedule FROM unready
         UNION ALL SELECT job, route, attempt, lane, retries, key, uniq, schedule FROM unparked) m, input i
 )
-UPDATE rota.delayed d SET run_at = greatest(d.run_at, i.run_at) FROM input i WHERE d.job = :job
+UPDATE rota.delayed d SET run_at = greatest(d.run_at, i.run_at), held = d.held AND i.run_at <= d.run_at FROM input i WHERE d.job = :job

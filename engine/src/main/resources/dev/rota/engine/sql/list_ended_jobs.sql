@@ -1,7 +1,7 @@
 -- Lists jobs that ended in one of some states, those whose last execution began last first. The key is where the next page begins.
 -- index: none
 -- locks: none
-SELECT v.*, p.key
+SELECT v.*, p.key, EXISTS (SELECT FROM rota.delayed d WHERE d.job = v.id AND d.held) AS held, rota.clock() AS now
 FROM (
   SELECT * FROM (
     SELECT e.job, e.id AS key FROM rota.execution e JOIN rota.job j ON j.id = e.job JOIN rota.route r ON r.id = e.route

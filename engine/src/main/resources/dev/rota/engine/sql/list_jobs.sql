@@ -1,7 +1,7 @@
 -- Lists jobs of any state, newest first. The key is where the next page begins.
 -- index: job_pkey
 -- locks: none
-SELECT v.*, v.id AS key
+SELECT v.*, v.id AS key, EXISTS (SELECT FROM rota.delayed d WHERE d.job = v.id AND d.held) AS held, rota.clock() AS now
 FROM (
   SELECT j.id FROM rota.job j JOIN rota.route r ON r.id = j.route
   WHERE j.id < :before::bigint

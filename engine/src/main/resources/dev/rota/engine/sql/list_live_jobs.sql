@@ -1,7 +1,7 @@
 -- Lists live jobs of some states, newest first. The key is where the next page begins.
 -- index: ready_job
 -- locks: none
-SELECT v.*, v.id AS key
+SELECT v.*, v.id AS key, EXISTS (SELECT FROM rota.delayed d WHERE d.job = v.id AND d.held) AS held, rota.clock() AS now
 FROM (
   SELECT l.job FROM rota.live l JOIN rota.job j ON j.id = l.job JOIN rota.route r ON r.id = j.route
   WHERE l.state = ANY (:states::rota.state[]) AND l.job < :before::bigint

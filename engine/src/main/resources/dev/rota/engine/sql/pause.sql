@@ -1,4 +1,5 @@
--- Holds a job that is not running, and remembers where it goes when it is resumed.
+-- Holds a job that is not running, and remembers where it goes when it is resumed. One that a window has put off is
+-- judged anew then.
 -- transition: pending -> paused, scheduled -> paused
 -- index: ready_job
 -- locks: ready, delayed or parked row
@@ -9,7 +10,8 @@ gone AS (
   SELECT job, 'pending'::rota.state AS resumes, since, route, attempt, lane, retries, key, uniq, schedule, CASE WHEN holds_key THEN key END AS held
   FROM a
   UNION ALL
-  SELECT job, 'scheduled', run_at, route, attempt, lane, retries, key, uniq, schedule, NULL FROM b
+  SELECT job, CASE WHEN held THEN 'pending' ELSE 'scheduled' END::rota.state, CASE WHEN held THEN rota.clock() ELSE run_at END,
+    route, attempt, lane, retries, key, uniq, schedule, NULL FROM b
   UNION ALL
   SELECT job, 'pending', since, route, attempt, lane, retries, key, uniq, schedule, NULL FROM c
 ),

@@ -1,5 +1,5 @@
 -- Finds the head of every known lane at or above its floor, and every lane between them that was not known yet.
--- The last row tells the newest route, so that a worker learns of new ones.
+-- The last row tells the newest route, so that a worker learns of new ones, and the time.
 -- index: ready_lane
 -- locks: none
 WITH RECURSIVE found AS (
@@ -26,4 +26,4 @@ CROSS JOIN LATERAL (
 UNION ALL
 SELECT route, lane, seq, (date_part('epoch', rota.clock() - since) * 1000)::bigint FROM found
 UNION ALL
-SELECT coalesce(max(id), 0), -1, 0, 0 FROM rota.route
+SELECT coalesce(max(id), 0), -1, (date_part('epoch', rota.clock()) * 1000000)::bigint, 0 FROM rota.route

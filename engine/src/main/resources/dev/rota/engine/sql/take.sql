@@ -1,13 +1,15 @@
 -- Claims up to :max ready jobs, strip by strip: a strip is a stretch of a lane with a quota, and the strips come in
 -- the order in which their jobs are due to run. Jobs of a paused queue are passed over. A job whose concurrency key
--- is not held yet is only taken out here; the next statements start or park it. Unique keys of the scope pending are
--- free as soon as their job starts. A worker whose executions live by its own lease gets nothing when that is over,
+-- is not held yet, or of a route where windows let some start and some not, is only taken out here; the next
+-- statements start it, park it or put it off. Once windows stand otherwise than the plan knew, nothing is taken.
+-- Unique keys of the scope pending are free as soon as their job starts. A worker whose executions live by its own lease gets nothing when that is over,
 -- whatever the worker believes: its clock may have stood still, or the database's have jumped.
 -- transition: pending -> running
 -- index: ready_lane
 -- locks: ready rows (skip locked)
 WITH taken AS MATERIALIZED (
-  SELECT r.*, (SELECT rota.id_at(rota.clock())) | nextval('rota.id_seq') AS fence
+  SELECT r.*, (SELECT rota.id_at(rota.clock())) | nextval('rota.id_seq') AS fence,
+    (r.key IS NULL OR r.holds_key) AND r.route <> ALL (:mixed_routes::int[]) AS starts
   FROM unnest(:routes::int[], :lanes::smallint[], :from_seqs::bigint[], :to_seqs::bigint[], :min_waits_ms::bigint[],
     :quotas::int[]) AS s (route, lane, from_seq, to_seq, min_wait_ms, quota)
   CROSS JOIN LATERAL (
@@ -19,6 +21,7 @@ WITH taken AS MATERIALIZED (
   WHERE NOT (SELECT q.paused FROM rota.route t JOIN rota.queue q ON q.name = t.queue WHERE t.id = s.route)
     AND (:lease_ms::bigint IS NOT NULL
       OR EXISTS (SELECT FROM rota.worker w WHERE w.id = :worker AND w.stopped_at IS NULL AND w.lease_until > rota.clock()))
+    AND rota.clock() < :open_until::timestamptz
   LIMIT :max
 ),
 removed AS (
@@ -26,18 +29,17 @@ removed AS (
 ),
 freed AS (
   DELETE FROM rota.uniq u USING taken t
-  WHERE t.uniq IS NOT NULL AND (t.key IS NULL OR t.holds_key) AND u.key = t.uniq AND u.job = t.job AND u.scope = 'pending'
+  WHERE t.starts AND t.uniq IS NOT NULL AND u.key = t.uniq AND u.job = t.job AND u.scope = 'pending'
 ),
 started AS (
   INSERT INTO rota.run (job, fence, started_at, since, route, attempt, worker, lane, retries, lease_until, beat_at, slot, key, uniq, schedule)
   SELECT job, fence, rota.clock(), since, route, attempt + 1, :worker::int, lane, retries,
     rota.clock() + :lease_ms::bigint * interval '1 millisecond', rota.clock(),
     CASE WHEN taken.route = ANY (:slot_routes::int[]) THEN (SELECT rota.slot_key(t.queue) FROM rota.route t WHERE t.id = taken.route) END, key, uniq, schedule
-  FROM taken WHERE key IS NULL OR holds_key
+  FROM taken WHERE starts
 )
 SELECT t.job, t.fence, t.route, t.lane, t.retries, t.attempt, t.seq, t.key, t.uniq, t.schedule,
-  t.key IS NOT NULL AND NOT t.holds_key AS needs_key,
-  CASE WHEN t.key IS NOT NULL AND NOT t.holds_key THEN t.since::text END AS since, j.concurrency_limit, j.payload, j.max_retries, j.priority,
+  t.starts, t.holds_key, CASE WHEN NOT t.starts THEN t.since::text END AS since, j.concurrency_limit, j.payload, j.max_retries, j.priority,
   (extract(epoch FROM j.timeout) * 1000)::bigint AS timeout_ms, j.tags, j.metadata, j.trace, (date_part('epoch', rota.clock()) * 1000000)::bigint AS now_us,
   (date_part('epoch', rota.clock() - t.since) * 1000)::bigint AS waited_ms
 FROM taken t JOIN rota.job j ON j.id = t.job

@@ -2,6 +2,7 @@ package dev.rota.server.api;
 
 import dev.rota.InvalidInput;
 import dev.rota.Job;
+import dev.rota.JobState;
 import dev.rota.NewJob;
 import dev.rota.RotaException;
 import dev.rota.Rules;
@@ -47,7 +48,8 @@ record JobRoutes(Jobs jobs) {
     routing.get("/api/v1/executions/{id}", this::execution);
   }
 
-  record Created(String id, boolean duplicate, JobView job) {}
+  /** What became of a new job; the rest is known to the caller, or at its own path. */
+  record Created(String id, String status, String kind, String queue, boolean duplicate) {}
 
   private void create(ServerRequest request, ServerResponse response) {
     NewJob wanted =
@@ -57,11 +59,23 @@ record JobRoutes(Jobs jobs) {
                 request.headers().first(IDEMPOTENCY_KEY).orElse(null),
                 request.headers().first(TRACEPARENT).orElse(null));
     Enqueued stored = jobs.enqueue(wanted);
-    response.header(HeaderNames.LOCATION, "/api/v1/jobs/" + Ids.JOB.show(stored.job()));
+    String id = Ids.JOB.show(stored.job());
+    response.header(HeaderNames.LOCATION, "/api/v1/jobs/" + id);
     Answers.send(
         response,
         stored.duplicate() ? 200 : 201,
-        new Created(Ids.JOB.show(stored.job()), stored.duplicate(), view(stored.job())));
+        new Created(
+            id,
+            stored.duplicate() ? view(stored.job()).status() : begins(wanted).word(),
+            wanted.kind(),
+            wanted.queue(),
+            stored.duplicate()));
+  }
+
+  private static JobState begins(NewJob job) {
+    boolean later =
+        job.runAt() == null ? !job.delay().isZero() : job.runAt().isAfter(Instant.now());
+    return later ? JobState.SCHEDULED : JobState.PENDING;
   }
 
   record JobPage(List<JobView> jobs, int limit, @Nullable String nextCursor) {}

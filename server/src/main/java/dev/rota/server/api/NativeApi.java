@@ -8,6 +8,7 @@ public record NativeApi(Engine engine) {
 
   public void addTo(HttpRouting.Builder routing) {
     Answers.addTo(routing);
+    OpenApiRoute.load().addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);
     new JobRoutes(engine.jobs()).addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);

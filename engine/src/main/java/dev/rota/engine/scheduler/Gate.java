@@ -1,0 +1,30 @@
+package dev.rota.engine.scheduler;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Gate is what windows say of a schedule: whether its jobs may start now, and its times count.
+ */
+public interface Gate {
+  /** Always open. */
+  Gate OPEN = new Gate() {};
+
+  /** Until when nothing of the schedule may start at an instant; null if it may. */
+  default @Nullable Hold hold(Schedule schedule, Instant at) {
+    return null;
+  }
+
+  /** Whether a planned time is skipped for good. */
+  default boolean skips(Schedule schedule, Instant plannedAt) {
+    return false;
+  }
+
+  /**
+   * A Hold is a window that holds back.
+   *
+   * @param spread over how long what it held back is spread when it ends
+   */
+  record Hold(Instant until, Duration spread) {}
+}

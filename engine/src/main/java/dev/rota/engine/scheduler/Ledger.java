@@ -1,0 +1,193 @@
+package dev.rota.engine.scheduler;
+
+import dev.rota.NewJob;
+import dev.rota.engine.Enqueued;
+import dev.rota.engine.Jobs;
+import dev.rota.engine.sql.Columns;
+import dev.rota.engine.sql.Sql;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Ledger writes decisions down: fates of planned times, the jobs of those that run, and how far
+ * the schedules are, all in the transaction that locked the schedules. A time that has a fate
+ * already keeps it and gets no job.
+ */
+final class Ledger {
+  private static final Sql KNOWN = Statements.sql("known_occurrences");
+  private static final Sql WRITE = Statements.sql("write_occurrences");
+  private static final Sql SET_JOBS = Statements.sql("set_occurrence_jobs");
+  private static final Sql ADVANCE = Statements.sql("advance_schedules");
+
+  /** What a tick may decide anew. */
+  static final Set<Fate> UNDECIDED = EnumSet.of(Fate.DEFERRED);
+
+  private final Jobs jobs;
+
+  Ledger(Jobs jobs) {
+    this.jobs = jobs;
+  }
+
+  /** One planned time of one schedule. */
+  private record Time(long schedule, Instant plannedAt) {}
+
+  /** A ruling on a time of a schedule. */
+  private record Entry(Schedule schedule, Ruling ruling) {
+    Time time() {
+      return new Time(schedule.id(), ruling.plannedAt());
+    }
+
+    String planned() {
+      return ruling.plannedAt().toString();
+    }
+  }
+
+  /** The fates that times of these schedules have, from their next time on. */
+  Map<Long, Map<Instant, Fate>> known(Connection connection, Collection<Schedule> schedules)
+      throws SQLException {
+    return known(
+        connection,
+        schedules.stream().mapToLong(Schedule::id).toArray(),
+        texts(List.copyOf(schedules), s -> ScheduleRows.text(s.nextRunAt())));
+  }
+
+  /** The fates that times of a schedule have, from an instant on. */
+  Map<Instant, Fate> known(Connection connection, long schedule, Instant from) throws SQLException {
+    return known(connection, new long[] {schedule}, new String[] {from.toString()})
+        .getOrDefault(schedule, Map.of());
+  }
+
+  private static Map<Long, Map<Instant, Fate>> known(
+      Connection connection, long[] schedules, @Nullable String[] froms) throws SQLException {
+    Map<Long, Map<Instant, Fate>> known = new HashMap<>();
+    if (schedules.length == 0) {
+      return known;
+    }
+    KNOWN
+        .on(connection)
+        .set("schedules", schedules)
+        .set("froms", froms)
+        .list(row ->
+            known
+                .computeIfAbsent(row.getLong("schedule"), id -> new HashMap<>())
+                .put(Columns.instant(row, "planned_at"), Fate.of(row.getString("fate"))));
+    return known;
+  }
+
+  Map<Instant, Fate> known(Connection connection, Schedule schedule) throws SQLException {
+    return known(connection, List.of(schedule)).getOrDefault(schedule.id(), Map.of());
+  }
+
+  /** Writes decisions down and enqueues what they say; gives what took effect. */
+  Tally write(Connection connection, List<Decision> decisions, Instant now) throws SQLException {
+    return write(connection, decisions, now, UNDECIDED);
+  }
+
+  Tally write(Connection connection, List<Decision> decisions, Instant now, Set<Fate> replaceable)
+      throws SQLException {
+    Tally tally = new Tally();
+    if (decisions.isEmpty()) {
+      return tally;
+    }
+    List<Entry> entries = new ArrayList<>();
+    for (Decision decision : decisions) {
+      decision.judgement().rulings().forEach(r -> entries.add(new Entry(decision.schedule(), r)));
+    }
+    Set<Time> winners = winners(connection, entries, now, replaceable, tally);
+    List<Entry> running =
+        entries.stream().filter(e -> e.ruling().runs() && winners.contains(e.time())).toList();
+    advance(connection, decisions, enqueue(connection, running), now);
+    return tally;
+  }
+
+  private static Set<Time> winners(
+      Connection connection, List<Entry> entries, Instant now, Set<Fate> replaceable, Tally tally)
+      throws SQLException {
+    Set<Time> winners = new HashSet<>();
+    if (!entries.isEmpty()) {
+      WRITE
+          .on(connection)
+          .set("now", now.toString())
+          .set("schedules", entries.stream().mapToLong(e -> e.schedule().id()).toArray())
+          .set("planned_ats", texts(entries, Entry::planned))
+          .set("run_ats", texts(entries, e -> ScheduleRows.text(e.ruling().runAt())))
+          .set("fates", texts(entries, e -> e.ruling().fate().word()))
+          .set("deferrals", entries.stream().mapToInt(e -> e.ruling().deferrals()).toArray())
+          .set("reasons", texts(entries, e -> e.ruling().reason()))
+          .set("replaceable", replaceable.stream().map(Fate::word).toArray(String[]::new))
+          .list(row -> {
+            tally.add(Fate.of(row.getString("fate")));
+            return winners.add(
+                new Time(row.getLong("schedule"), Columns.instant(row, "planned_at")));
+          });
+    }
+    return winners;
+  }
+
+  /** What a schedule got: how many jobs, and the last of those that are not about the past. */
+  private record Made(int runs, @Nullable Long lastJob) {
+    static final Made NOTHING = new Made(0, null);
+
+    Made with(Fate fate, long job) {
+      return new Made(runs + 1, fate == Fate.BACKFILLED ? lastJob : Long.valueOf(job));
+    }
+  }
+
+  private Map<Long, Made> enqueue(Connection connection, List<Entry> running) throws SQLException {
+    Map<Long, Made> made = new HashMap<>();
+    if (running.isEmpty()) {
+      return made;
+    }
+    List<NewJob> wishes =
+        running.stream().map(e -> e.schedule().jobAt(e.ruling().runAt())).toList();
+    List<Long> ids = jobs.enqueue(connection, wishes).stream().map(Enqueued::job).toList();
+    for (int i = 0; i < running.size(); i++) {
+      Entry entry = running.get(i);
+      long schedule = entry.schedule().id();
+      Made before = made.getOrDefault(schedule, Made.NOTHING);
+      made.put(schedule, before.with(entry.ruling().fate(), ids.get(i)));
+    }
+    SET_JOBS
+        .on(connection)
+        .set("schedules", running.stream().mapToLong(e -> e.schedule().id()).toArray())
+        .set("planned_ats", texts(running, Entry::planned))
+        .set("jobs", ids.stream().mapToLong(Long::longValue).toArray())
+        .update();
+    return made;
+  }
+
+  private static void advance(
+      Connection connection, List<Decision> decisions, Map<Long, Made> made, Instant now)
+      throws SQLException {
+    List<Made> jobs =
+        decisions.stream().map(d -> made.getOrDefault(d.schedule().id(), Made.NOTHING)).toList();
+    ADVANCE
+        .on(connection)
+        .set("now", now.toString())
+        .set("ids", decisions.stream().mapToLong(d -> d.schedule().id()).toArray())
+        .set("next_run_ats", texts(decisions, d -> ScheduleRows.text(d.judgement().nextRunAt())))
+        .set("wake_ats", texts(decisions, d -> ScheduleRows.text(d.judgement().wakeAt())))
+        .set("runs", jobs.stream().mapToInt(Made::runs).toArray())
+        .set("last_jobs", jobs.stream().map(Made::lastJob).toArray(Long[]::new))
+        .update();
+  }
+
+  static <T> @Nullable String[] texts(List<T> items, Function<T, @Nullable String> text) {
+    @Nullable String[] texts = new String[items.size()];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = text.apply(items.get(i));
+    }
+    return texts;
+  }
+}

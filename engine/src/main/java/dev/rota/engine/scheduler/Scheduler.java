@@ -1,0 +1,165 @@
+package dev.rota.engine.scheduler;
+
+import dev.rota.engine.Engine;
+import dev.rota.engine.Loop;
+import dev.rota.engine.sql.Columns;
+import dev.rota.engine.sql.Database;
+import dev.rota.engine.sql.Sql;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Scheduler turns planned times into jobs. Every node may have one: together they decide each
+ * time once.
+ *
+ * <pre>{@code
+ * try (Engine engine = Engine.start(dataSource);
+ *     Scheduler scheduler = Scheduler.start(engine, SchedulerOptions.builder().build())) {
+ *   scheduler.schedules().put(NewSchedule.of("report", NewJob.of("report", "{}")).trigger("0 6 * * *").build(), "ada");
+ * }
+ * }</pre>
+ */
+public final class Scheduler implements AutoCloseable {
+  private static final Sql NEXT_WAKE = Statements.sql("next_wake");
+  private static final Sql PARTITIONS = Statements.sql("occurrence_partitions");
+  private static final Duration EVERY_SWEEP = Duration.ofSeconds(30);
+  private static final int MONTHS_AHEAD = 2;
+
+  private final Engine engine;
+  private final Database database;
+  private final SchedulerOptions options;
+  private final ScheduleTicker ticker;
+  private final ScheduleEnds ends;
+  private final Schedules schedules;
+  private final Occurrences occurrences;
+  private final List<Loop> loops = new ArrayList<>();
+  private volatile @Nullable Loop ticking;
+
+  private Scheduler(
+      Engine engine,
+      SchedulerOptions options,
+      SchedulerEvents events,
+      Gate gate,
+      RandomGenerator random) {
+    this.engine = engine;
+    this.database = engine.database();
+    this.options = options;
+    Judge judge = new Judge(options, gate, random);
+    Ledger ledger = new Ledger(engine.jobs());
+    this.ticker = new ScheduleTicker(database, engine.jobs(), judge, ledger, events);
+    this.ends = new ScheduleEnds(database, judge, ledger);
+    this.schedules =
+        new Schedules(
+            database,
+            engine.jobs(),
+            options,
+            new Schedules.Parts(judge, ledger, ticker),
+            events,
+            this::wake);
+    this.occurrences = new Occurrences(database);
+  }
+
+  public static Scheduler start(Engine engine, SchedulerOptions options) {
+    return start(engine, options, SchedulerEvents.NONE);
+  }
+
+  public static Scheduler start(Engine engine, SchedulerOptions options, SchedulerEvents events) {
+    Scheduler scheduler = open(engine, options, events);
+    scheduler.start();
+    return scheduler;
+  }
+
+  /** A scheduler without loops, which works when {@link #tick()} is called: for tests and tools. */
+  public static Scheduler open(Engine engine, SchedulerOptions options) {
+    return open(engine, options, SchedulerEvents.NONE);
+  }
+
+  public static Scheduler open(Engine engine, SchedulerOptions options, SchedulerEvents events) {
+    return open(engine, options, events, Gate.OPEN, RandomGenerator.getDefault());
+  }
+
+  static Scheduler open(
+      Engine engine,
+      SchedulerOptions options,
+      SchedulerEvents events,
+      Gate gate,
+      RandomGenerator random) {
+    return new Scheduler(engine, options, events, gate, random);
+  }
+
+  public Schedules schedules() {
+    return schedules;
+  }
+
+  public Occurrences occurrences() {
+    return occurrences;
+  }
+
+  public SchedulerOptions options() {
+    return options;
+  }
+
+  /** Takes note of what has ended and decides what has come; gives what it decided. */
+  public Tally tick() {
+    ends.note();
+    return ticker.tick();
+  }
+
+  /** Does what is done once in a while: finds schedules that got stuck, and keeps the ledger. */
+  public void sweep() {
+    ends.findStranded();
+    database.run(connection ->
+        PARTITIONS
+            .on(connection)
+            .set("ahead", MONTHS_AHEAD)
+            .set("kept", options.keptMonths())
+            .one(row -> row.getInt("made")));
+  }
+
+  /** Makes the scheduler of this process look now. */
+  void wake() {
+    Loop loop = ticking;
+    if (loop != null) {
+      loop.wake();
+    }
+  }
+
+  @Override
+  public void close() {
+    loops.forEach(Loop::close);
+  }
+
+  private void start() {
+    Loop loop = Loop.start("scheduler", this::turn);
+    ticking = loop;
+    loops.add(loop);
+    loops.add(engine.lead("scheduler-sweeper", this::sweepOnce, Duration.ofSeconds(5)));
+  }
+
+  private Duration turn() {
+    tick();
+    return database.transact(connection ->
+        NEXT_WAKE
+            .on(connection)
+            .one(
+                row -> rest(Columns.nullableInstant(row, "wake_at"), Columns.instant(row, "now"))));
+  }
+
+  /** Until the next schedule wants to be looked at, but no longer than a poll. */
+  private Duration rest(@Nullable Instant wakeAt, Instant now) {
+    if (wakeAt == null || wakeAt.isAfter(now.plus(options.poll()))) {
+      return options.poll();
+    }
+    Duration left = Duration.between(now, wakeAt);
+    return left.isPositive() ? left : Duration.ZERO;
+  }
+
+  private Duration sweepOnce() {
+    sweep();
+    return EVERY_SWEEP;
+  }
+}

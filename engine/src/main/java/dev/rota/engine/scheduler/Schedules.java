@@ -1,0 +1,363 @@
+package dev.rota.engine.scheduler;
+
+import dev.rota.InvalidInput;
+import dev.rota.Job;
+import dev.rota.RotaException;
+import dev.rota.Rules;
+import dev.rota.engine.AuditTrail;
+import dev.rota.engine.Jobs;
+import dev.rota.engine.scheduler.ScheduleTicker.Due;
+import dev.rota.engine.sql.Columns;
+import dev.rota.engine.sql.Database;
+import dev.rota.engine.sql.Sql;
+import dev.rota.schedule.Fire;
+import dev.rota.schedule.Interval;
+import dev.rota.schedule.Timetable;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Schedules are made, looked at and controlled here: the beginning of a schedule's life, and every
+ * hand laid on it.
+ */
+public final class Schedules {
+  private static final Sql PUT = Statements.sql("put_schedule");
+  private static final Sql ONE = Statements.sql("schedule");
+  private static final Sql LOCK = Statements.sql("lock_schedule");
+  private static final Sql DELETE = Statements.sql("delete_schedule");
+  private static final Sql PAUSE = Statements.sql("pause_schedule");
+  private static final Sql RESUME = Statements.sql("resume_schedule");
+  private static final Sql CLOSE = Statements.sql("close_deferred");
+  private static final Sql CLOCK = Statements.sql("scheduler_clock");
+  private static final String CHANGED = "the schedule was changed";
+  private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
+
+  private final Database database;
+  private final Jobs jobs;
+  private final SchedulerOptions options;
+  private final ScheduleTicker ticker;
+  private final Ledger ledger;
+  private final DryRun dryRun;
+  private final Backfill backfill;
+  private final SchedulerEvents events;
+  private final Runnable changed;
+  private final AuditTrail audit = new AuditTrail();
+
+  Schedules(
+      Database database,
+      Jobs jobs,
+      SchedulerOptions options,
+      Parts parts,
+      SchedulerEvents events,
+      Runnable changed) {
+    this.database = database;
+    this.jobs = jobs;
+    this.options = options;
+    this.ticker = parts.ticker();
+    this.ledger = parts.ledger();
+    this.dryRun = new DryRun(database, parts.judge(), ledger);
+    this.backfill = new Backfill(options, ledger);
+    this.events = events;
+    this.changed = changed;
+  }
+
+  /** What schedules and the tick have in common. */
+  record Parts(Judge judge, Ledger ledger, ScheduleTicker ticker) {}
+
+  /** What is done to a schedule that is locked. */
+  private interface Change {
+    Tally on(Connection connection, Due due, Schedule schedule) throws SQLException;
+  }
+
+  /**
+   * Creates a schedule or changes the one of that name. Changing when it runs starts it anew after
+   * now: its old times that are due are decided as they would have been, and those that the cap
+   * would defer are missed.
+   */
+  public Schedule put(NewSchedule schedule, String actor) {
+    return put(schedule, actor, true);
+  }
+
+  /** Creates a schedule; one of that name must not be there. */
+  public Schedule create(NewSchedule schedule, String actor) {
+    return put(schedule, actor, false);
+  }
+
+  public Optional<Schedule> get(String name) {
+    return find(name, null);
+  }
+
+  public Optional<Schedule> get(long id) {
+    return find(null, id);
+  }
+
+  /** Schedules in the order of their names. */
+  public List<Schedule> list(ScheduleFilter filter) {
+    return database.transact(connection ->
+        DryRun.list(connection, filter).stream()
+            .map(Due::schedule)
+            .filter(Objects::nonNull)
+            .toList());
+  }
+
+  /** Deletes a schedule; its jobs and its occurrences stay. */
+  public void delete(String name, String actor) {
+    Rules.name("actor", actor);
+    database.run(connection -> {
+      DELETE
+          .on(connection)
+          .set("name", name)
+          .first(row -> row.getLong("id"))
+          .orElseThrow(() -> unknown(name));
+      note(connection, "schedule.deleted", actor, name);
+    });
+  }
+
+  /** Times that pass while it is paused are skipped; its jobs go on. */
+  public Schedule pause(String name, String actor) {
+    return change(
+        "schedule.paused",
+        name,
+        actor,
+        (connection, due, schedule) -> {
+          PAUSE
+              .on(connection)
+              .set("id", schedule.id())
+              .set("now", due.now().toString())
+              .set("actor", actor)
+              .update();
+          return new Tally();
+        });
+  }
+
+  /** Lets a schedule that is paused, or halted, go on. */
+  public Schedule resume(String name, String actor) {
+    return change(
+        "schedule.resumed",
+        name,
+        actor,
+        (connection, due, schedule) -> {
+          Judgement passed = ticker.judge(connection, due, schedule);
+          Tally tally =
+              ledger.write(connection, List.of(new Decision(schedule, passed)), due.now());
+          RESUME.on(connection).set("id", schedule.id()).set("now", due.now().toString()).update();
+          restart(connection, schedule, due);
+          return tally;
+        });
+  }
+
+  /** Runs it now, besides its times. */
+  public Schedule trigger(String name, String actor) {
+    return change(
+        "schedule.triggered",
+        name,
+        actor,
+        (connection, due, schedule) -> {
+          Ruling now = new Ruling(due.now(), Fate.ENQUEUED, due.now(), 0, "by hand");
+          Judgement extra = new Judgement(List.of(now), schedule.nextRunAt(), schedule.wakeAt());
+          Tally tally = ledger.write(connection, List.of(new Decision(schedule, extra)), due.now());
+          if (tally.total() == 0) {
+            throw new RotaException("busy", "schedule " + name + " runs at this very instant");
+          }
+          return tally;
+        });
+  }
+
+  /** Retries the job whose failure halted a schedule, which goes on when that one completes. */
+  public Job retry(String name, String actor) {
+    Schedule schedule = get(name).orElseThrow(() -> unknown(name));
+    Long job = schedule.haltedJob();
+    if (job == null) {
+      throw new RotaException("not-halted", "schedule " + name + " is not halted");
+    }
+    return jobs.retry(job, actor);
+  }
+
+  /** Enqueues those times of a past range that did not run. */
+  public Backfilled backfill(String name, Instant from, Instant to, String actor) {
+    AtomicReference<Backfilled> answer = new AtomicReference<>();
+    change(
+        "schedule.backfilled",
+        name,
+        actor,
+        (connection, due, schedule) -> {
+          Backfill.Written written = backfill.run(connection, schedule, from, to, due.now());
+          answer.set(written.answer());
+          return written.tally();
+        });
+    return Objects.requireNonNull(answer.get());
+  }
+
+  /** Its next planned times, with what changes of the clock do to them. */
+  public List<Fire> preview(String name, int count) {
+    Schedule schedule = get(name).orElseThrow(() -> unknown(name));
+    Timetable timetable = schedule.timetable();
+    Instant next = schedule.nextRunAt();
+    boolean shifted = schedule.definition().fromCompletion() && next != null;
+    return (shifted ? timetable.from(next) : timetable)
+        .fires(next == null ? now() : next, FAR, count);
+  }
+
+  /** The next planned times of a schedule that is not there yet. */
+  public List<Fire> preview(NewSchedule schedule, int count) {
+    Instant now = now();
+    return checked(schedule, now).timetable().fires(now, FAR, count);
+  }
+
+  /** What a tick would decide about a schedule now. */
+  public Forecast dryRun(String name) {
+    return dryRun.of(name).orElseThrow(() -> unknown(name));
+  }
+
+  /** The same for all schedules of a list about which there is something to decide. */
+  public List<Forecast> dryRun(ScheduleFilter filter) {
+    return dryRun.of(filter);
+  }
+
+  private Schedule put(NewSchedule wish, String actor, boolean replace) {
+    Rules.name("actor", actor);
+    jobs.check(wish.job());
+    Tally tally =
+        database.transact(connection -> {
+          Optional<Due> before = lock(connection, wish.name());
+          if (before.isPresent() && !replace) {
+            throw conflict(wish.name());
+          }
+          Tally decided = store(connection, wish, actor, replace, before.orElse(null));
+          String event = before.isPresent() ? "schedule.changed" : "schedule.created";
+          note(connection, event, actor, wish.name());
+          return decided;
+        });
+    tally.tell(events);
+    changed.run();
+    return get(wish.name()).orElseThrow(() -> unknown(wish.name()));
+  }
+
+  private Tally store(
+      Connection connection, NewSchedule wish, String actor, boolean replace, @Nullable Due before)
+      throws SQLException {
+    Schedule old = before == null ? null : before.schedule();
+    boolean keepsTimes =
+        old != null
+            && old.definition().fromCompletion() == wish.fromCompletion()
+            && old.timetable().equals(wish.timetable());
+    Instant now = before == null ? clock(connection) : before.now();
+    checked(wish, now);
+    Tally tally =
+        old == null || before == null || keepsTimes
+            ? new Tally()
+            : closeTimes(connection, before, old);
+    Instant next = keepsTimes && old != null ? old.nextRunAt() : first(wish, now);
+    ScheduleRows.define(PUT.on(connection), wish)
+        .set("actor", actor)
+        .set("replace", replace)
+        .set("next_run_at", ScheduleRows.text(next))
+        .set("wake_at", ScheduleRows.text(keepsTimes && old != null ? old.wakeAt() : next))
+        .first(row -> row.getLong("id"))
+        .orElseThrow(() -> conflict(wish.name()));
+    return tally;
+  }
+
+  /** Decides the due times of a schedule that is about to have others. */
+  private Tally closeTimes(Connection connection, Due due, Schedule old) throws SQLException {
+    Judgement last = ticker.judge(connection, due, old);
+    Tally tally = ledger.write(connection, List.of(new Decision(old, last)), due.now());
+    CLOSE
+        .on(connection)
+        .set("schedule", old.id())
+        .set("now", due.now().toString())
+        .set("reason", CHANGED)
+        .update();
+    Instant next = last.nextRunAt();
+    if (next != null && !next.isAfter(due.now()) && !old.definition().fromCompletion()) {
+      List<Ruling> missed =
+          DueTimes.of(old.timetable(), next, due.now()).times().stream()
+              .map(time -> Ruling.of(time, Fate.MISSED, CHANGED))
+              .toList();
+      Judgement rest = new Judgement(missed, null, null);
+      tally.add(ledger.write(connection, List.of(new Decision(old, rest)), due.now()));
+    }
+    return tally;
+  }
+
+  /** A schedule that counted from the end of a job that is gone counts from now. */
+  private void restart(Connection connection, Schedule schedule, Due due) throws SQLException {
+    boolean waits = schedule.definition().fromCompletion() && schedule.nextRunAt() == null;
+    if (waits && !due.live()) {
+      Instant next = DueTimes.afterCompletion(schedule.timetable(), due.now(), due.now());
+      Judgement again = Judgement.none(next, next);
+      ledger.write(connection, List.of(new Decision(schedule, again)), due.now());
+    }
+  }
+
+  private static @Nullable Instant first(NewSchedule wish, Instant now) {
+    Timetable timetable = wish.timetable();
+    Instant start = timetable.start();
+    if (wish.fromCompletion() && (start == null || start.isBefore(now))) {
+      return DueTimes.afterCompletion(timetable, now, now);
+    }
+    return timetable.next(now.minusNanos(1)).orElse(null);
+  }
+
+  private NewSchedule checked(NewSchedule wish, Instant now) {
+    if (wish.timetable().trigger() instanceof Interval interval) {
+      interval.atLeast("trigger", options.minimumInterval());
+    }
+    wish.timetable().firingAfter(now);
+    return wish;
+  }
+
+  private Schedule change(String event, String name, String actor, Change change) {
+    Rules.name("actor", actor);
+    Tally tally =
+        database.transact(connection -> {
+          Due due = lock(connection, name).orElseThrow(() -> unknown(name));
+          Schedule schedule = due.schedule();
+          if (schedule == null) {
+            throw new InvalidInput("schedule", name, "cannot be read: put it again");
+          }
+          Tally decided = change.on(connection, due, schedule);
+          note(connection, event, actor, name);
+          return decided;
+        });
+    tally.tell(events);
+    changed.run();
+    return get(name).orElseThrow(() -> unknown(name));
+  }
+
+  private static Optional<Due> lock(Connection connection, String name) throws SQLException {
+    return LOCK.on(connection).set("name", name).first(ScheduleTicker::due);
+  }
+
+  private Optional<Schedule> find(@Nullable String name, @Nullable Long id) {
+    return database.transact(connection ->
+        ONE.on(connection).set("name", name).set("id", id).first(ScheduleRows::schedule));
+  }
+
+  private Instant now() {
+    return database.transact(Schedules::clock);
+  }
+
+  private static Instant clock(Connection connection) throws SQLException {
+    return CLOCK.on(connection).one(row -> Columns.instant(row, "now"));
+  }
+
+  private void note(Connection connection, String event, String actor, String name)
+      throws SQLException {
+    audit.other(connection, event, actor, "{\"schedule\": " + dev.rota.Json.quote(name) + "}");
+  }
+
+  static RotaException unknown(String name) {
+    return new RotaException("not-found", "there is no schedule " + name);
+  }
+
+  private static RotaException conflict(String name) {
+    return new RotaException("already-exists", "there is a schedule " + name + " already");
+  }
+}

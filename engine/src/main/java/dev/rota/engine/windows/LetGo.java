@@ -1,0 +1,12 @@
+package dev.rota.engine.windows;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** A LetGo is the end of a closure and over how long what it held starts after it. */
+public record LetGo(Instant end, Duration spread) {
+  /** When the last of it is let go. */
+  public Instant until() {
+    return end.plus(spread);
+  }
+}

@@ -1,0 +1,4 @@
+-- Pauses a schedule, unless it is.
+-- index: schedule_pkey
+-- locks: schedule row
+UPDATE rota.schedule SET paused_at = coalesce(paused_at, :now::timestamptz), paused_by = coalesce(paused_by, :actor) WHERE id = :id

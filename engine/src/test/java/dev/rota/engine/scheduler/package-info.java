@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rota.engine.scheduler;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rota.engine.windows;
+
+import org.jspecify.annotations.NullMarked;

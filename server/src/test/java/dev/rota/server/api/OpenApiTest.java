@@ -1,0 +1,134 @@
+package dev.rota.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rota.engine.WorkerInfo;
+import io.helidon.webserver.http.HttpRouting;
+import java.lang.reflect.Proxy;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The document says what the API does, no more and no less. */
+class OpenApiTest extends ApiTest {
+  private static final Map<String, Class<? extends Record>> SHAPES =
+      Map.ofEntries(
+          Map.entry("NewJob", JobBody.class),
+          Map.entry("Retry", RetryBody.class),
+          Map.entry("Unique", UniqueBody.class),
+          Map.entry("Created", JobRoutes.Created.class),
+          Map.entry("Job", JobView.class),
+          Map.entry("JobPage", JobRoutes.JobPage.class),
+          Map.entry("Execution", ExecutionView.class),
+          Map.entry("ExecutionPage", JobRoutes.ExecutionPage.class),
+          Map.entry("Stats", JobRoutes.StatsView.class),
+          Map.entry("Priority", JobRoutes.PriorityBody.class),
+          Map.entry("Boost", JobRoutes.BoostBody.class),
+          Map.entry("Stored", BulkRoute.Stored.class),
+          Map.entry("QueueSettings", QueueBody.class),
+          Map.entry("Queue", QueueBody.View.class),
+          Map.entry("QueueList", QueueRoutes.QueueList.class),
+          Map.entry("Worker", WorkerInfo.class),
+          Map.entry("WorkerList", WorkerRoutes.WorkerList.class),
+          Map.entry("Want", WorkerBodies.WantBody.class),
+          Map.entry("Exchange", WorkerBodies.ExchangeBody.class),
+          Map.entry("Report", WorkerBodies.ReportBody.class),
+          Map.entry("Lease", WorkerBodies.LeaseView.class),
+          Map.entry("Verdict", WorkerRoutes.VerdictView.class),
+          Map.entry("Exchanged", WorkerRoutes.ExchangeView.class),
+          Map.entry("Heartbeat", WorkerBodies.HeartbeatBody.class),
+          Map.entry("Beat", WorkerBodies.BeatBody.class),
+          Map.entry("Signal", WorkerRoutes.SignalView.class),
+          Map.entry("Signals", WorkerRoutes.HeartbeatView.class),
+          Map.entry("Problem", Problem.class));
+
+  @Test
+  void every_route_is_in_the_document_and_every_path_of_the_document_is_a_route() {
+    Set<String> routes = new TreeSet<>();
+    HttpRouting.Builder recorder =
+        (HttpRouting.Builder)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {HttpRouting.Builder.class},
+                (proxy, method, arguments) -> {
+                  if (Set.of("get", "post", "put", "delete", "patch").contains(method.getName())) {
+                    routes.add(method.getName() + " " + arguments[0]);
+                  }
+                  return proxy;
+                });
+    new NativeApi(engine).addTo(recorder);
+    routes.remove("get /openapi.json");
+
+    Set<String> documented = new TreeSet<>();
+    document()
+        .get("paths")
+        .forEachEntry((path, methods) ->
+            methods.propertyNames().forEach(method -> documented.add(method + " " + path)));
+    assertThat(documented).isEqualTo(routes);
+  }
+
+  @Test
+  void every_shape_has_the_members_that_the_document_tells() {
+    JsonNode schemas = document().at("/components/schemas");
+    assertThat(new TreeSet<>(schemas.propertyNames())).isEqualTo(new TreeSet<>(SHAPES.keySet()));
+    SHAPES.forEach((name, shape) ->
+        assertThat(new TreeSet<>(schemas.get(name).get("properties").propertyNames()))
+            .as(name)
+            .isEqualTo(members(shape)));
+  }
+
+  @Test
+  void every_example_is_taken() {
+    String id = create("{\"kind\": \"k\", \"delay_seconds\": 60}");
+    document()
+        .get("paths")
+        .forEachEntry((path, methods) ->
+            methods.forEachEntry((method, operation) -> {
+              JsonNode content = operation.at("/requestBody/content");
+              if (!content.isMissingNode()) {
+                JsonNode example = content.iterator().next().get("example");
+                assertThat(example).as(method + " " + path).isNotNull();
+                Answer answer =
+                    send(
+                        method.toUpperCase(Locale.ROOT),
+                        path.replace("{id}", id).replace("{name}", "mail"),
+                        (example.isString() ? example.asString() : example.toString())
+                            .replace("\"wait_seconds\":30", "\"wait_seconds\":0"));
+                assertThat(answer.status())
+                    .as(method + " " + path + " " + answer.text())
+                    .isBetween(200, 201);
+              }
+            }));
+  }
+
+  @Test
+  void references_lead_somewhere() {
+    JsonNode document = document();
+    document
+        .findValuesAsString("$ref")
+        .forEach(reference ->
+            assertThat(document.at(reference.substring(1)).isMissingNode())
+                .as(reference)
+                .isFalse());
+  }
+
+  private JsonNode document() {
+    Answer answer = get("/openapi.json");
+    assertThat(answer.type()).startsWith("application/json");
+    return answer.json();
+  }
+
+  private static Set<String> members(Class<? extends Record> shape) {
+    Set<String> members = new TreeSet<>();
+    Arrays.stream(shape.getRecordComponents())
+        .map(RecordComponent::getName)
+        .map(name -> name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT))
+        .forEach(members::add);
+    return members;
+  }
+}
