@@ -22,6 +22,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,23 @@ class UpCommandTest {
           "jobs_completed_total{kind=\"rota.echo\",queue=\"default\",status=\"completed\"} 1.0");
       Eventually.await(
           SOON, () -> state(database.connect(), job).equals("completed"), "the job completed");
+      stop(node);
+    }
+  }
+
+  @Test
+  void scrape_workers_are_served_on_the_port_where_they_look() throws Exception {
+    String port;
+    try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = Integer.toString(free.getLocalPort());
+    }
+    try (var database = TestDatabase.create();
+        var node = up(on(database, "ROTA_COMPAT_PORTS", port))) {
+      var url = url(node);
+      for (var server : List.of(url, "http://127.0.0.1:" + port)) {
+        assertThat(get(server + "/api/scrape-jobs/next").body())
+            .isEqualTo("{\"success\":true,\"data\":null,\"message\":\"No pending jobs in queue\"}");
+      }
       stop(node);
     }
   }

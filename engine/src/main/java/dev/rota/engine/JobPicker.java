@@ -44,7 +44,7 @@ public final class JobPicker {
       Database.pin(connection);
       for (Head head : node.claimer().heads(connection, routes(queue))) {
         Optional<Job> job = at(connection, head);
-        if (job.isPresent()) {
+        if (job.isPresent() && !"window".equals(job.get().waitingOn())) {
           return job;
         }
       }

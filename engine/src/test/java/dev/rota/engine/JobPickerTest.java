@@ -6,6 +6,7 @@ import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.Lease;
 import dev.rota.NewJob;
+import dev.rota.engine.windows.NewWindow;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +84,27 @@ final class JobPickerTest extends EngineTest {
     assertThat(engine.picker().claim(remote("w"), one)).isPresent();
     assertThat(engine.picker().claim(remote("w"), two)).isEmpty();
     assertThat(job(two).waitingOn()).isEqualTo("key");
+  }
+
+  @Test
+  void windowsHoldForChosenJobsToo() {
+    long byKind = enqueue("closed");
+    long byTag = enqueue(NewJob.kind("a").tags("slow").build());
+    for (NewWindow.Builder window :
+        List.of(
+            NewWindow.maintenance("k").kind("closed"), NewWindow.maintenance("t").tag("slow"))) {
+      engine
+          .windows()
+          .put(window.once(clock.now(), clock.now().plus(Duration.ofHours(1))).build(), "ada");
+    }
+    assertThat(engine.picker().next("default")).isEmpty();
+    assertThat(engine.picker().claim(remote("w"), byKind)).isEmpty();
+    assertThat(engine.picker().claim(remote("w"), byTag)).isEmpty();
+    long open = enqueue("a");
+    assertThat(next()).isEqualTo(open);
+    assertThat(engine.picker().claim(remote("w"), open)).isPresent();
+    assertThat(state(byKind)).isNotEqualTo(JobState.RUNNING);
+    assertThat(state(byTag)).isNotEqualTo(JobState.RUNNING);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Map;
 import java.util.Optional;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import tools.jackson.databind.JsonNode;
@@ -33,9 +34,9 @@ public abstract class HttpTest {
   /** What is served. */
   protected abstract void addTo(HttpRouting.Builder routing);
 
-  /** The settings beside the port. */
-  protected Map<String, String> settings() {
-    return Map.of();
+  /** Where the engine gets its connections from. */
+  protected DataSource dataSource() {
+    return database.dataSource();
   }
 
   @BeforeEach
@@ -43,13 +44,10 @@ public abstract class HttpTest {
     database = TestDatabase.create("server", c -> Engine.migrate(c));
     engine =
         Engine.start(
-            database.dataSource(),
-            EngineOptions.builder().name("node-a").build(),
-            EngineEvents.NONE);
+            dataSource(), EngineOptions.builder().name("node-a").build(), EngineEvents.NONE);
     server =
         HttpServer.start(
-            Settings.read(
-                SettingsSource.of(settings()).or(SettingsSource.of(Map.of("ROTA_PORT", "0")))),
+            Settings.read(SettingsSource.of(Map.of("ROTA_PORT", "0"))),
             Optional::empty,
             new Metrics(),
             this::addTo);
