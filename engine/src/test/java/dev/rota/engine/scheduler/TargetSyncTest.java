@@ -125,7 +125,7 @@ final class TargetSyncTest extends PlanTest {
         "/",
         exchange -> {
           String text = Objects.requireNonNull(body.get());
-      String tag = "\"" + text.hashCode() + "\"";
+          String tag = "\"" + text.hashCode() + "\"";
           boolean same = tag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"));
           byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
           exchange.getResponseHeaders().add("ETag", tag);
