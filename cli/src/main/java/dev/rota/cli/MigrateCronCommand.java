@@ -62,6 +62,7 @@ final class MigrateCronCommand implements Callable<Integer> {
     private boolean verify;
 
     @Option(names = "--back", description = "Give schedules their expressions back.")
+    @SuppressWarnings("UnusedVariable") // It is what remains when the others are not given.
     private boolean back;
 
     Step() {}
