@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 /** An ApiTest has the native API on a port of its own. */
 abstract class ApiTest extends HttpTest {
 
+  @SuppressWarnings("NullAway.Init") // Set when the routes are added.
   Scheduler scheduler;
 
   @Override

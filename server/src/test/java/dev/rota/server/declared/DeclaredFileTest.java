@@ -1,5 +1,6 @@
 package dev.rota.server.declared;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -122,7 +123,8 @@ class DeclaredFileTest {
     write("plans: {a: {kind: k, per_hour: 2}, b: {kind: k, per_hour: 1}}\n");
     file.check(keeper);
     assertThat(scheduler.plans().list()).hasSize(2);
-    assertThat(scheduler.plans().get("a").orElseThrow().definition().trigger().text())
+    assertThat(
+            requireNonNull(scheduler.plans().get("a").orElseThrow().definition().trigger()).text())
         .isEqualTo("@every 30m");
   }
 
@@ -189,12 +191,12 @@ class DeclaredFileTest {
     var declaration =
         DeclarationReader.read(
             Path.of("..", "examples", "dealbot", "rota.yaml"), SettingsSource.of(variables));
-    assertThat(declaration.queues().get("sp.work").perNode()).isEqualTo(11);
+    assertThat(requireNonNull(declaration.queues().get("sp.work")).perNode()).isEqualTo(11);
     assertThat(declaration.plans())
         .extracting(
             plan -> plan.name(),
             plan -> plan.onlyApproved(),
-            plan -> plan.trigger().text(),
+            plan -> requireNonNull(plan.trigger()).text(),
             plan -> plan.timeout())
         .containsExactly(
             org.assertj.core.groups.Tuple.tuple(
