@@ -9,7 +9,13 @@ import java.util.List;
 public final class Benchmarks {
   static final List<Workload> ALL =
       List.of(
-          new Drain(), new Enqueue(), new Pinned(), new ClaimLatency(), new Latency(), new Http());
+          new Drain(),
+          new Enqueue(),
+          new Pinned(),
+          new ClaimLatency(),
+          new Latency(),
+          new ScheduleTicks(),
+          new Http());
 
   private Benchmarks() {}
 

@@ -1,6 +1,8 @@
 package dev.rota.benchmarks;
 
 import dev.rota.engine.Engine;
+import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.server.HttpServer;
 import dev.rota.server.Metrics;
 import dev.rota.server.Settings;
@@ -82,7 +84,7 @@ final class Http implements Workload {
         Settings.read(SettingsSource.of(Map.of("ROTA_PORT", "0"))),
         Optional::empty,
         new Metrics(),
-        new NativeApi(engine)::addTo);
+        new NativeApi(engine, Scheduler.open(engine, SchedulerOptions.builder().build()))::addTo);
   }
 
   private static double singles(String url, int jobs, Queue<Double> millis) throws Exception {

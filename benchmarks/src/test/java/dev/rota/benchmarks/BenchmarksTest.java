@@ -60,9 +60,11 @@ final class BenchmarksTest {
             "latency: same process: p50",
             "latency: same process: p99",
             "latency: another node: p50",
-            "latency: another node: p99");
+            "latency: another node: p99",
+            "schedules: 400 schedules, 4 due: a tick",
+            "schedules: 400 due at once: the last job");
     assertThat(table.rows()).extracting(Row::value).allMatch(value -> value >= 0);
-    assertThat(table.rows().stream().filter(row -> row.bar() != null)).hasSize(9);
+    assertThat(table.rows().stream().filter(row -> row.bar() != null)).hasSize(12);
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("fsync on, synchronous_commit on")
         .contains("one node / raw SQL");

@@ -4,6 +4,8 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineOptions;
+import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.server.BuiltInHandlers;
 import dev.rota.server.EngineMetrics;
 import dev.rota.server.HttpServer;
@@ -11,9 +13,11 @@ import dev.rota.server.Metrics;
 import dev.rota.server.PromptReadiness;
 import dev.rota.server.QueueMetrics;
 import dev.rota.server.Readiness;
+import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
 import dev.rota.server.api.NativeApi;
+import dev.rota.server.declared.DeclaredFile;
 import dev.rota.server.scrape.ScrapeApi;
 import dev.rota.worker.Worker;
 import java.util.ArrayDeque;
@@ -40,10 +44,15 @@ final class Node implements AutoCloseable {
   /** Starts everything and returns how to greet whoever has asked for it. */
   String start() throws InterruptedException {
     HttpServer.checkPort(settings);
+    var declared = settings.file().map(file -> DeclaredFile.open(file, settings));
     add(metrics);
     var database = add(NodeDatabase.open(settings));
     var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
+    var scheduler = add(scheduler(engine));
+    if (schedules()) {
+      declared.ifPresent(file -> add(file.keep(engine, scheduler)));
+    }
     var http =
         add(
             HttpServer.start(
@@ -52,7 +61,7 @@ final class Node implements AutoCloseable {
                 metrics,
                 routing -> {
                   new ScrapeApi(engine).addTo(routing);
-                  new NativeApi(engine).addTo(routing);
+                  new NativeApi(engine, scheduler).addTo(routing);
                 }));
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       add(worker(engine));
@@ -65,7 +74,7 @@ final class Node implements AutoCloseable {
         EngineOptions.builder()
             .version(Version.current())
             .lease(settings.get(Settings.LEASE))
-            .poll(settings.get(Settings.POLL))
+            .poll(settings.workerPoll())
             .listen(settings.get(Settings.LISTEN))
             .payloadLimit(settings.get(Settings.PAYLOAD_LIMIT))
             .retention(settings.get(Settings.RETENTION))
@@ -75,6 +84,30 @@ final class Node implements AutoCloseable {
     settings.find(Settings.NODE_NAME).ifPresent(options::name);
     settings.find(Settings.CAPABILITIES).ifPresent(options::capabilities);
     return options.build();
+  }
+
+  private boolean schedules() {
+    return settings.get(Settings.SCHEDULER_ENABLED) && settings.get(Settings.RUN_MODE).servesApi();
+  }
+
+  /** Where schedules do not run, they can still be looked at and changed. */
+  private Scheduler scheduler(Engine engine) {
+    var events = new SchedulerMetrics(metrics.registry());
+    return schedules()
+        ? Scheduler.start(engine, scheduling(settings), events)
+        : Scheduler.open(engine, scheduling(settings), events);
+  }
+
+  static SchedulerOptions scheduling(Settings settings) {
+    return SchedulerOptions.builder()
+        .catchUpMax(settings.get(Settings.CATCHUP_MAX))
+        .catchUpSpread(settings.get(Settings.CATCHUP_SPREAD))
+        .catchUpAge(settings.find(Settings.CATCHUP_AGE).orElse(null))
+        .catchUpPause(settings.get(Settings.CATCHUP_PAUSE))
+        .jitter(settings.get(Settings.JITTER))
+        .phase(settings.get(Settings.PHASE))
+        .minimumInterval(settings.get(Settings.MINIMUM_INTERVAL))
+        .build();
   }
 
   private Readiness readiness(Engine engine) {

@@ -17,9 +17,11 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     subcommands = {
       UpCommand.class,
+      ApplyCommand.class,
       EnqueueCommand.class,
       JobCommand.class,
       MigrateCommand.class,
+      MigrateCronCommand.class,
       RecoverCommand.class,
       VersionCommand.class,
       CommandLine.HelpCommand.class

@@ -59,6 +59,14 @@ final class UpCommand implements Callable<Integer> {
     flags.put(Settings.RUN_MODE.name(), value);
   }
 
+  @Option(
+      names = "--file",
+      paramLabel = "FILE",
+      description = "What declares queues, targets, plans and schedules (ROTA_FILE).")
+  void file(String value) {
+    flags.put(Settings.FILE.name(), value);
+  }
+
   @Override
   public Integer call() throws InterruptedException {
     var settings = Settings.read(SettingsSource.of(flags).or(SettingsSource.ofProcess()));

@@ -9,7 +9,7 @@ import java.util.List;
  * A DurationText is a duration as people write it: numbers, whole or decimal, each with a unit, as
  * in {@code 1h30m}, {@code 1.5h} or {@code 7d}.
  */
-final class DurationText {
+public final class DurationText {
   private enum Unit {
     D(86_400_000_000_000L, "day"),
     H(3_600_000_000_000L, "hour"),
@@ -42,6 +42,15 @@ final class DurationText {
     this.from = from;
     this.to = to;
     this.at = from;
+  }
+
+  /** Reads the value of a field. */
+  public static Duration parse(String field, String text) {
+    Expression expression = new Expression(field, text);
+    if (text.isBlank()) {
+      throw expression.wrong("must be a duration, as in 1h30m");
+    }
+    return new DurationText(expression, 0, text.length()).read();
   }
 
   Duration read() {
@@ -91,7 +100,7 @@ final class DurationText {
   }
 
   /** The text of a duration, in the fewest units: {@code 1h30m}. */
-  static String of(Duration duration) {
+  public static String of(Duration duration) {
     StringBuilder text = new StringBuilder();
     for (Amount amount : amounts(duration)) {
       text.append(amount.count).append(amount.unit.name().toLowerCase(java.util.Locale.ROOT));

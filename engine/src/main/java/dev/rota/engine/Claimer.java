@@ -5,6 +5,7 @@ import dev.rota.engine.sql.Sql;
 import dev.rota.engine.windows.Windows;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -58,6 +59,30 @@ final class Claimer {
     return started;
   }
 
+  /** Claims the job at one place of its lane, if windows and limits let it start. */
+  List<Taken> claimAt(Connection connection, Holder holder, Head place, Instant now)
+      throws SQLException {
+    Route route = routes.byId(place.route());
+    Openings open = openings(new Lanes.Peeked(List.of(place), 0, now));
+    if (open.heads().isEmpty() || !route.isServedBy(holder.capabilities())) {
+      return List.of();
+    }
+    Map<String, Integer> allowed = limits.allow(connection, Map.of(route.queue(), 1));
+    List<Taken> started = List.of();
+    if (allowed.getOrDefault(route.queue(), 0) > 0) {
+      Strip strip = new Strip(place.route(), place.lane(), place.seq(), place.seq() + 1, 0, 1);
+      Starter starter = new Starter(windows.calendar(), holder, limits.slotRoutes(List.of(route)));
+      started = starter.start(connection, take(connection, starter, 1, List.of(strip), open));
+    }
+    limits.settle(connection, allowed, count(started));
+    return started;
+  }
+
+  /** The heads of these routes' lanes that windows leave open, in the order of claims. */
+  List<Head> heads(Connection connection, List<Route> of) throws SQLException {
+    return openings(peek(connection, of)).heads().stream().sorted(Strips.ORDER).toList();
+  }
+
   private List<Taken> claim(
       Connection connection,
       Holder holder,
@@ -72,7 +97,7 @@ final class Claimer {
     for (int plans = 1; ; plans++) {
       int most = max - started.size();
       Strips strips = Strips.plan(ahead.heads(), most, quotas);
-      List<Taken> taken = strips.sorted(take(connection, starter, most, strips, ahead));
+      List<Taken> taken = strips.sorted(take(connection, starter, most, strips.list(), ahead));
       List<Taken> now = starter.start(connection, taken);
       now.forEach(job -> quotas.use(job.route(), 1));
       started.addAll(now);
@@ -89,9 +114,8 @@ final class Claimer {
   }
 
   private List<Taken> take(
-      Connection connection, Starter starter, int max, Strips plan, Openings open)
+      Connection connection, Starter starter, int max, List<Strip> strips, Openings open)
       throws SQLException {
-    List<Strip> strips = plan.list();
     if (strips.isEmpty()) {
       return List.of();
     }
@@ -106,7 +130,7 @@ final class Claimer {
         .set("worker", starter.worker())
         .set("lease_ms", starter.leaseMillis())
         .set("slot_routes", starter.slotRoutes())
-        .set("mixed_routes", open.mixedRoutes())
+        .set("mixed_routes", open.mixedRoutes().stream().mapToInt(Integer::intValue).toArray())
         .set("open_until", open.until())
         .list(row -> Taken.read(row, routes));
   }

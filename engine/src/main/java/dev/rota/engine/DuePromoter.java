@@ -41,7 +41,7 @@ final class DuePromoter {
     record Promoted(int route, int jobs) {}
     List<Promoted> promoted =
         database.transact(connection -> {
-          Leases.pin(connection);
+          Database.pin(connection);
           return PROMOTE
               .on(connection)
               .set("floor", floor)
@@ -56,7 +56,7 @@ final class DuePromoter {
     record Due(@Nullable Instant runAt, Instant now) {}
     Due due =
         database.transact(connection -> {
-          Leases.pin(connection);
+          Database.pin(connection);
           return NEXT_DUE
               .on(connection)
               .set("floor", floor)

@@ -82,7 +82,7 @@ final class FloorKeeper {
   }
 
   private void tick(Connection connection, long seq) throws SQLException {
-    Leases.pin(connection);
+    Database.pin(connection);
     Writers.Settled settled = writers.sample(connection, seq);
     wantsFull |= settled.surprise() || System.nanoTime() - lastFull > FULL.toNanos();
     boolean full = wantsFull;

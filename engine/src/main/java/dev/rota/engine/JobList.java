@@ -43,7 +43,7 @@ final class JobList {
 
   private List<Keyed> read(JobFilter filter, long before, int max, int skip) {
     return database.transact(connection -> {
-      Leases.pin(connection);
+      Database.pin(connection);
       var call =
           statement(filter)
               .on(connection)

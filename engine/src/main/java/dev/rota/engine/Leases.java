@@ -12,7 +12,6 @@ import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,17 +26,6 @@ import java.util.stream.Stream;
 /** Leases are claimed, renewed and reported here: the running part of a job's life. */
 public final class Leases {
   private static final Sql RENEW = Statements.sql("renew_runs");
-
-  /**
-   * The plans of claims and reports, and of what looks at the same tables all the time, are pinned:
-   * a table that was empty when it was last looked at must not be scanned now that it holds
-   * millions. They are also made once and for all: planning a peek takes longer than the peek.
-   */
-  static final String PIN =
-      "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),"
-          + " set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),"
-          + " set_config('plan_cache_mode', 'force_generic_plan', true),"
-          + " set_config('idle_in_transaction_session_timeout', '60s', true)";
 
   private final Database database;
   private final Claimer claimer;
@@ -157,7 +145,7 @@ public final class Leases {
         database.transact(connection -> {
           claimed.clear();
           handedOn.clear();
-          pin(connection);
+          Database.pin(connection);
           Settler.Settlement settlement = Settler.settle(connection, reports, holder.name());
           List<Long> freed = freed(settlement.settled());
           handedOn.addAll(Keys.release(connection, freed));
@@ -178,7 +166,7 @@ public final class Leases {
       return List.of();
     }
     return database.transact(connection -> {
-      pin(connection);
+      Database.pin(connection);
       return claimer.claim(connection, holder, claim, reserved);
     });
   }
@@ -228,12 +216,6 @@ public final class Leases {
       } else if (again.containsKey(report.fence())) {
         events.reported(report, again.get(report.fence()));
       }
-    }
-  }
-
-  static void pin(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(PIN);
     }
   }
 }

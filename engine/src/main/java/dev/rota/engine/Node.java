@@ -30,6 +30,7 @@ final class Node implements AutoCloseable {
   private final Doorbell doorbell = new Doorbell();
   private final Announcer announcer;
   private final Membership membership;
+  private final Claimer claimer;
   private final Leases leases;
   private final Leadership leadership;
   private final FloorKeeper floorKeeper;
@@ -51,13 +52,8 @@ final class Node implements AutoCloseable {
     this.windows = new Windows(database, Node::letGo, this::settingsChanged);
     this.membership = new Membership(database, options);
     this.announcer = new Announcer(database, doorbell);
-    this.leases =
-        new Leases(
-            database,
-            new Claimer(routes, lanes, limits, windows, doorbell),
-            limits,
-            announcer,
-            events);
+    this.claimer = new Claimer(routes, lanes, limits, windows, doorbell);
+    this.leases = new Leases(database, claimer, limits, announcer, events);
     this.leadership = new Leadership(database, membership);
     this.floorKeeper = new FloorKeeper(database, lanes);
     this.duePromoter = new DuePromoter(database, floorKeeper, announcer);
@@ -107,6 +103,10 @@ final class Node implements AutoCloseable {
 
   Windows windows() {
     return windows;
+  }
+
+  Claimer claimer() {
+    return claimer;
   }
 
   Leases leases() {

@@ -16,12 +16,10 @@ import java.util.TreeSet;
  * @param mixedRoutes routes where each job has to be asked
  * @param until when windows may stand otherwise, as PostgreSQL reads it
  */
-record Openings(List<Head> heads, int[] mixedRoutes, String until) {
-  private static final int[] NONE = {};
-
+record Openings(List<Head> heads, Set<Integer> mixedRoutes, String until) {
   static Openings of(WindowCalendar calendar, Routes routes, Lanes.Peeked peeked) {
     if (calendar.isEmpty()) {
-      return new Openings(peeked.heads(), NONE, "infinity");
+      return new Openings(peeked.heads(), Set.of(), "infinity");
     }
     List<Head> open = new ArrayList<>();
     Set<Integer> mixed = new TreeSet<>();
@@ -37,7 +35,6 @@ record Openings(List<Head> heads, int[] mixedRoutes, String until) {
         mixed.add(head.route());
       }
     }
-    return new Openings(
-        open, mixed.stream().mapToInt(Integer::intValue).toArray(), until.toString());
+    return new Openings(open, mixed, until.toString());
   }
 }

@@ -7,6 +7,7 @@ import dev.rota.Lease;
 import dev.rota.NewJob;
 import dev.rota.Outcome;
 import dev.rota.Report;
+import dev.rota.engine.sql.Database;
 import dev.rota.testkit.Eventually;
 import dev.rota.testkit.Seed;
 import dev.rota.testkit.Seeds;
@@ -257,7 +258,7 @@ final class FloorTest extends EngineTest {
     try (Connection connection = database.connect();
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
-      statement.execute(Leases.PIN);
+      statement.execute(Database.PIN);
       statement.execute("PREPARE claim AS " + SqlFile.of("take").numbered());
       List<String> arguments = new ArrayList<>();
       for (String parameter : SqlFile.of("take").sql().parameters()) {

@@ -13,13 +13,10 @@ import dev.rota.worker.RetryAfter;
 import dev.rota.worker.Worker;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -34,8 +31,7 @@ import org.junit.jupiter.api.Test;
  * letter.
  */
 final class GuideTest {
-  private static final Path GUIDE = Path.of("../docs/guides/jobs.md");
-  private static final Path HERE = Path.of("src/test/java/dev/rota/engine/GuideTest.java");
+  private static final Guide GUIDE = Guide.of("jobs", GuideTest.class);
 
   private final List<String> seen = new CopyOnWriteArrayList<>();
   private TestDatabase database;
@@ -266,50 +262,18 @@ final class GuideTest {
 
   @Test
   void fromSql() throws Exception {
-    for (String sql : blocks("sql")) {
+    for (String sql : GUIDE.blocks("sql")) {
       try (Connection connection = dataSource.getConnection();
           Statement statement = connection.createStatement()) {
         statement.execute(sql);
       }
     }
-    assertThat(blocks("sql")).isNotEmpty();
+    assertThat(GUIDE.blocks("sql")).isNotEmpty();
   }
 
   @Test
   void theGuideShowsTheseExamplesToTheLetter() throws IOException {
-    List<String> shown = blocks("java").stream().map(GuideTest::folded).toList();
-    for (String snippet : snippets()) {
-      assertThat(shown)
-          .as("an example of this test that the guide does not show")
-          .contains(folded(snippet));
-    }
-    assertThat(shown).hasSameSizeAs(snippets());
-  }
-
-  private static List<String> snippets() throws IOException {
-    List<String> snippets = new ArrayList<>();
-    for (String part : Files.readString(HERE).split("// guide: [a-z-]+\n")) {
-      int end = part.indexOf("// end\n");
-      if (end > 0) {
-        snippets.add(part.substring(0, end));
-      }
-    }
-    return snippets;
-  }
-
-  private static List<String> blocks(String language) throws IOException {
-    List<String> blocks = new ArrayList<>();
-    for (String part : Files.readString(GUIDE).split("```" + language + "\n")) {
-      int end = part.indexOf("```");
-      if (end > 0 && !part.startsWith("#")) {
-        blocks.add(part.substring(0, end));
-      }
-    }
-    return blocks;
-  }
-
-  private static String folded(String code) {
-    return code.replaceAll("\\s+", " ").strip();
+    GUIDE.showsTheExamplesOfItsTest();
   }
 
   private String greet(String payload) {

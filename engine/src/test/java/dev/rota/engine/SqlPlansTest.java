@@ -2,6 +2,7 @@ package dev.rota.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.engine.sql.Database;
 import dev.rota.testkit.TestDatabase;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -28,7 +29,8 @@ import org.junit.jupiter.api.Test;
 final class SqlPlansTest {
   /** What is asked again and again, whether there is anything or not. */
   private static final List<String> POLLED =
-      List.of("take", "peek", "oldest_lane_rows", "promote", "next_due");
+      List.of(
+          "take", "peek", "oldest_lane_rows", "promote", "next_due", "due_schedules", "next_wake");
 
   /** What runs with its plan pinned: exchanges, floors, promotions and lists. */
   private static final Set<String> PINNED =
@@ -52,10 +54,23 @@ final class SqlPlansTest {
           "rate_left",
           "lock_rate",
           "list_jobs",
-          "list_live_jobs");
+          "list_live_jobs",
+          "due_schedules",
+          "cancelling_schedules",
+          "stranded_schedules",
+          "known_occurrences",
+          "write_occurrences",
+          "set_occurrence_jobs",
+          "advance_schedules",
+          "take_ends",
+          "lock_schedules",
+          "note_ends",
+          "first_deferred",
+          "next_wake");
 
   private static final List<String> MODES = List.of("force_custom_plan", "force_generic_plan");
-  private static final Set<String> BIG = Set.of("job", "ready", "run", "execution", "delayed");
+  private static final Set<String> BIG =
+      Set.of("job", "ready", "run", "execution", "delayed", "schedule", "occurrence");
   private static final Pattern INDEX =
       Pattern.compile("Index (?:Only )?Scan(?: Backward)? using (\\w+)");
   private static final Pattern BITMAP = Pattern.compile("Bitmap Index Scan on (\\w+)");
@@ -117,6 +132,26 @@ final class SqlPlansTest {
           SELECT 'q' || n % 10 + 1, rota.clock() + n * interval '1 second', 1 FROM generate_series(1, 20000) n;
         INSERT INTO rota.execution (id, job, started_at, finished_at, due_at, route, attempt, worker, retries, status, ended)
           SELECT rota.next_id(), id, rota.clock(), rota.clock(), rota.clock(), route, 1, 1, 0, 'failed', 'failed' FROM numbered;
+        INSERT INTO rota.schedule (id, name, kind, queue, trigger, overlap, from_completion, next_run_at, wake_at, last_job)
+          SELECT n, 's' || n, 'k1', 'q1', '@hourly', CASE WHEN n % 100 = 0 THEN 'cancel' ELSE 'queue' END, n % 50 = 1,
+            rota.clock() + n * interval '1 second', CASE WHEN n % 50 <> 1 THEN rota.clock() + n * interval '1 second' END, n
+          FROM generate_series(1, 20000) n;
+        INSERT INTO rota.occurrence (schedule, planned_at, decided_at, fate)
+          SELECT n % 1000 + 1, date_trunc('month', rota.clock()) + n * interval '1 second', rota.clock(),
+            CASE WHEN n % 100 = 0 THEN 'deferred' ELSE 'enqueued' END::rota.fate
+          FROM generate_series(1, 100000) n;
+        INSERT INTO rota.target (id, kind, external_id, name, source)
+          SELECT n, 't' || n % 100, 'e' || n, 'n', 's' FROM generate_series(1, 20000) n;
+        INSERT INTO rota.plan (id, name, target_kind, kind, queue, trigger, stale_after)
+          SELECT n, 'p' || n, 't' || n, 'k1', 'q1', '@hourly', interval '30 days' FROM generate_series(1, 1000) n;
+        INSERT INTO rota.target_source (name, target_kind, sort, location, every)
+          SELECT 's' || n, 't1', 'file', '/', interval '1 hour' FROM generate_series(1, 1000) n;
+        INSERT INTO rota.stale_job (plan, target, job) SELECT n % 10, n, n FROM generate_series(1, 5000) n;
+        INSERT INTO rota.cron_migration (schedule, cron, interval_minutes, migrated_by)
+          SELECT n, '@hourly', 60, 'test' FROM generate_series(1, 1000) n;
+        UPDATE rota.schedule SET plan = id % 100 + 1, target = id WHERE id > 10000;
+        INSERT INTO rota.schedule_end (schedule, job, state, at)
+          SELECT n, n, 'completed', rota.clock() FROM generate_series(1, 5000) n;
         """);
   }
 
@@ -173,7 +208,7 @@ final class SqlPlansTest {
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
       if (PINNED.contains(file.name())) {
-        statement.execute(Leases.PIN);
+        statement.execute(Database.PIN);
       }
       statement.execute("SET LOCAL plan_cache_mode = " + mode);
       statement.execute("PREPARE probe AS " + file.numbered());
@@ -276,8 +311,10 @@ final class SqlPlansTest {
           case "bigint", "integer", "smallint" -> number(parameter, job);
           case "boolean" -> "false";
           case "text" -> texts(parameter);
+          case "rota.fate" -> "'enqueued'";
           case "uuid" -> "'" + new java.util.UUID(1, 1) + "'";
-          case "timestamp with time zone" -> "'2020-01-01Z'";
+          case "timestamp with time zone" ->
+              parameter.equals("to") ? "'2100-01-01Z'" : "'2020-01-01Z'";
           default -> "NULL";
         };
     return type.endsWith("[]")
@@ -297,6 +334,7 @@ final class SqlPlansTest {
     return switch (parameter) {
       case "requests" -> "'" + new java.util.UUID(1, 1) + "'";
       case "scopes" -> "'live'";
+      case "fate" -> "'enqueued'";
       case "results", "counters", "metadata", "metadatas", "payload", "details" -> "'{}'";
       default -> "'q1'";
     };

@@ -9,16 +9,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /** Together lets several threads do something at the same moment and collects what they say. */
-final class Together {
+public final class Together {
   private Together() {}
 
   /** What one of the threads does; the threads are numbered from 0. */
-  interface Part<T> {
+  public interface Part<T> {
     T run(int thread) throws Exception;
   }
 
   /** Gives the answers in the order of the threads; the first failure stops the others. */
-  static <T> List<T> run(int threads, Part<T> part) throws Exception {
+  public static <T> List<T> run(int threads, Part<T> part) throws Exception {
     CountDownLatch start = new CountDownLatch(threads);
     try (var executor = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
       var done = new ExecutorCompletionService<T>(executor);

@@ -351,6 +351,21 @@ final class WindowTest extends EngineTest {
   }
 
   @Test
+  void aRowThatCannotBeReadClosesNothingAndLeavesTheOthers() {
+    update(
+        "INSERT INTO rota.time_window (id, name, sort, trigger, duration)"
+            + " VALUES (1, 'odd', 'maintenance', 'now and then', interval '1 hour')");
+    engine.windows().put(once(NewWindow.maintenance("w").queue("q")), "ada");
+    long id = enqueue("a");
+    enqueue(NewJob.kind("a").queue("q").build());
+
+    engine.tick();
+
+    assertThat(ids(claim(10))).containsExactly(id);
+    assertThat(source.exchange(List.of(), Claim.of("q", 10)).leases()).isEmpty();
+  }
+
+  @Test
   void aWindowThatIsNotThereIsNotFound() {
     assertThatThrownBy(() -> engine.windows().delete("w", "ada"))
         .isInstanceOfSatisfying(

@@ -1,5 +1,6 @@
 package dev.rota.server;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -59,6 +60,10 @@ public record Rule<T>(String allowed, Function<String, @Nullable T> reader) {
         "a whole number from %d to %d".formatted(least, most), value -> within(value, least, most));
   }
 
+  static Rule<Double> rate() {
+    return new Rule<>("a number above 0, 3600 at the most", Rule::rate);
+  }
+
   static Rule<List<Integer>> numbers(int least, int most) {
     return new Rule<>(
         "whole numbers from %d to %d with commas between them".formatted(least, most),
@@ -77,6 +82,24 @@ public record Rule<T>(String allowed, Function<String, @Nullable T> reader) {
 
   static Rule<Duration> time(ChronoUnit unit, int least, int most) {
     return number(least, most).map(number -> Duration.of(number, unit));
+  }
+
+  /** A time that may be given with decimals, as in 0.5 hours. */
+  static Rule<Duration> decimalTime(ChronoUnit unit, int least, int most) {
+    return new Rule<>(
+        "a number from %d to %d".formatted(least, most),
+        value -> {
+          try {
+            var number = new BigDecimal(value);
+            return number.compareTo(BigDecimal.valueOf(least)) < 0
+                    || number.compareTo(BigDecimal.valueOf(most)) > 0
+                ? null
+                : Duration.ofMillis(
+                    number.multiply(BigDecimal.valueOf(unit.getDuration().toMillis())).longValue());
+          } catch (NumberFormatException e) {
+            return null;
+          }
+        });
   }
 
   static <E extends Enum<E>> Rule<E> choice(Class<E> values) {
@@ -99,6 +122,15 @@ public record Rule<T>(String allowed, Function<String, @Nullable T> reader) {
 
   private static String name(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static @Nullable Double rate(String value) {
+    try {
+      var number = Double.parseDouble(value);
+      return number > 0 && number <= 3600 ? number : null;
+    } catch (NumberFormatException e) {
+      return null;
+    }
   }
 
   private static @Nullable Integer within(String value, int least, int most) {

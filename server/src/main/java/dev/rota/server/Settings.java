@@ -1,9 +1,11 @@
 package dev.rota.server;
 
 import static java.time.temporal.ChronoUnit.DAYS;
+import static java.time.temporal.ChronoUnit.HOURS;
 import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -183,6 +185,151 @@ public final class Settings {
           Rule.number(1, 1_000_000),
           "How many workers a job may take down with it before it is held back");
 
+  public static final Setting<Path> FILE =
+      Setting.of(
+          "ROTA_FILE",
+          "",
+          Rule.path(),
+          "The file that declares queues, targets, plans, schedules and windows ([guide](guides/rota-yaml.md)); unset means `rota.yaml` in the working folder, if it is there");
+
+  public static final Setting<Duration> WORKER_POLL =
+      Setting.of(
+          "JOB_WORKER_POLL_SECONDS",
+          "",
+          Rule.time(SECONDS, 1, 300),
+          "`ROTA_POLL_MILLIS` in seconds; counts instead of it if it is set");
+
+  public static final Setting<JobsMode> JOBS_MODE =
+      Setting.of(
+          "DEALBOT_JOBS_MODE",
+          "pgboss",
+          Rule.choice(JobsMode.class),
+          "`pgboss`: the plans of the file make jobs; `cron`: they are switched off, and a cron of one's own enqueues");
+
+  public static final Setting<Boolean> DISABLE_CHAIN =
+      Setting.of(
+          "DEALBOT_DISABLE_CHAIN",
+          "false",
+          Rule.flag(),
+          "Whether the sources of the file are switched off: targets stay as they are");
+
+  public static final Setting<Boolean> ONLY_APPROVED =
+      Setting.of(
+          "USE_ONLY_APPROVED_PROVIDERS",
+          "true",
+          Rule.flag(),
+          "In [examples/dealbot](../examples/dealbot/README.md): whether only approved providers have schedules");
+
+  public static final Setting<Double> DEALS_PER_HOUR =
+      Setting.of(
+          "DEALS_PER_SP_PER_HOUR",
+          "4",
+          Rule.rate(),
+          "In examples/dealbot: how many deals are made with each provider an hour");
+
+  public static final Setting<Double> RETRIEVALS_PER_HOUR =
+      Setting.of(
+          "RETRIEVALS_PER_SP_PER_HOUR",
+          "6",
+          Rule.rate(),
+          "In examples/dealbot: how many retrievals are made from each provider an hour");
+
+  public static final Setting<Double> METRICS_PER_HOUR =
+      Setting.of(
+          "METRICS_PER_HOUR",
+          "2",
+          Rule.rate(),
+          "In examples/dealbot: how often metrics are collected an hour");
+
+  public static final Setting<Integer> DEAL_CONCURRENCY =
+      Setting.of(
+          "DEAL_MAX_CONCURRENCY",
+          "10",
+          Rule.number(1, 10_000),
+          "In examples/dealbot: with the next one, how many jobs of `sp.work` a node runs at once: their sum");
+
+  public static final Setting<Integer> RETRIEVAL_CONCURRENCY =
+      Setting.of(
+          "RETRIEVAL_MAX_CONCURRENCY",
+          "10",
+          Rule.number(1, 10_000),
+          "In examples/dealbot: see the one before");
+
+  public static final Setting<Duration> DEAL_TIMEOUT =
+      Setting.of(
+          "DEAL_JOB_TIMEOUT_SECONDS",
+          "300",
+          Rule.time(SECONDS, 1, 86_400),
+          "In examples/dealbot: how long a deal may take; the longer of the two also is the lead before a maintenance window");
+
+  public static final Setting<Duration> RETRIEVAL_TIMEOUT =
+      Setting.of(
+          "RETRIEVAL_JOB_TIMEOUT_SECONDS",
+          "120",
+          Rule.time(SECONDS, 1, 86_400),
+          "In examples/dealbot: how long a retrieval may take");
+
+  public static final Setting<Integer> STALE_DAYS =
+      Setting.of(
+          "STALE_DAYS",
+          "30",
+          Rule.number(1, 3650),
+          "In [examples/crawl](../examples/crawl/README.md): after how many days without a success a target is crawled again");
+
+  public static final Setting<Integer> CATCHUP_MAX =
+      Setting.of(
+              "ROTA_CATCHUP_MAX",
+              "10",
+              Rule.number(0, 10_000),
+              "How many times of a schedule one tick enqueues at the most; with 0, what is late is missed")
+          .alias("JOB_CATCHUP_MAX_ENQUEUE");
+
+  public static final Setting<Duration> CATCHUP_SPREAD =
+      Setting.of(
+              "ROTA_CATCHUP_SPREAD_HOURS",
+              "1",
+              Rule.decimalTime(HOURS, 0, 8_760),
+              "Over how many hours late times of a schedule are spread; decimals are allowed")
+          .alias("JOB_CATCHUP_SPREAD_HOURS");
+
+  public static final Setting<Duration> CATCHUP_AGE =
+      Setting.of(
+          "ROTA_CATCHUP_AGE_HOURS",
+          "",
+          Rule.decimalTime(HOURS, 0, 87_600),
+          "How old a time of a schedule may be to be caught up; older ones are dropped, none if unset");
+
+  public static final Setting<Duration> JITTER =
+      Setting.of(
+              "ROTA_JITTER_SECONDS",
+              "0",
+              Rule.time(SECONDS, 0, 86_400),
+              "The most by which runs of schedules are delayed at random")
+          .alias("JOB_ENQUEUE_JITTER_SECONDS");
+
+  public static final Setting<Duration> PHASE =
+      Setting.of(
+              "ROTA_PHASE_SECONDS",
+              "0",
+              Rule.time(SECONDS, 0, 31_536_000),
+              "How long after its making a schedule of a plan starts")
+          .alias("JOB_SCHEDULE_PHASE_SECONDS");
+
+  public static final Setting<Duration> CATCHUP_PAUSE =
+      Setting.of(
+              "ROTA_SCHEDULER_POLL_SECONDS",
+              "60",
+              Rule.time(SECONDS, 1, 86_400),
+              "How long a schedule rests when it could not catch up at once; a run that much later than planned is late")
+          .alias("JOB_SCHEDULER_POLL_SECONDS");
+
+  public static final Setting<Duration> MINIMUM_INTERVAL =
+      Setting.of(
+          "ROTA_MINIMUM_INTERVAL_SECONDS",
+          "1",
+          Rule.decimalTime(SECONDS, 0, 86_400),
+          "The shortest fixed interval that a schedule may have");
+
   public static final Setting<LogLevel> LOG_LEVEL =
       Setting.of(
           "ROTA_LOG_LEVEL",
@@ -216,7 +363,29 @@ public final class Settings {
           RETENTION,
           RETENTION_PER_SCHEDULE,
           QUARANTINE_AFTER,
-          LOG_LEVEL);
+          CATCHUP_MAX,
+          CATCHUP_SPREAD,
+          CATCHUP_AGE,
+          CATCHUP_PAUSE,
+          JITTER,
+          PHASE,
+          MINIMUM_INTERVAL,
+          LOG_LEVEL,
+          FILE,
+          WORKER_POLL,
+          JOBS_MODE,
+          DISABLE_CHAIN,
+          ONLY_APPROVED,
+          DEALS_PER_HOUR,
+          RETRIEVALS_PER_HOUR,
+          METRICS_PER_HOUR,
+          DEAL_CONCURRENCY,
+          RETRIEVAL_CONCURRENCY,
+          DEAL_TIMEOUT,
+          RETRIEVAL_TIMEOUT,
+          STALE_DAYS);
+
+  private static final Path STANDARD_FILE = Path.of("rota.yaml").toAbsolutePath();
 
   /** Read by the launcher, before there is a program to read settings. */
   private static final String OF_LAUNCHER = "ROTA_JAVA_OPTS";
@@ -256,6 +425,16 @@ public final class Settings {
   @SuppressWarnings("unchecked") // The reader put it there by the setting's own rule.
   public <T> Optional<T> find(Setting<T> setting) {
     return Optional.ofNullable((T) values.get(setting));
+  }
+
+  /** How long a node with free hands waits before it looks for work by itself. */
+  public Duration workerPoll() {
+    return find(WORKER_POLL).orElseGet(() -> get(POLL));
+  }
+
+  /** The file that declares what there should be, if there is one. */
+  public Optional<Path> file() {
+    return find(FILE).or(() -> Optional.of(STANDARD_FILE).filter(Files::exists));
   }
 
   /** Where this node listens, too. */

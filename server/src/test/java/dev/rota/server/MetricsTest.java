@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rota.NewJob;
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineOptions;
+import dev.rota.engine.scheduler.Fate;
 import dev.rota.testkit.TestDatabase;
 import dev.rota.worker.Worker;
 import java.time.Duration;
@@ -42,6 +43,18 @@ class MetricsTest {
               "jobs_recovered_total{became=\"pending\"} 0.0",
               "queue_depth{kind=\"nobody.does.it\",queue=\"default\",state=\"pending\"} 1.0",
               "queue_depth{kind=\"rota.fail\",queue=\"default\",state=\"scheduled\"} 1.0");
+    }
+  }
+
+  @Test
+  void the_fates_of_planned_times_show_in_the_metrics() {
+    try (var metrics = new Metrics()) {
+      var events = new SchedulerMetrics(metrics.registry());
+      events.fated(Fate.ENQUEUED, 3);
+      assertThat(metrics.page())
+          .contains(
+              "occurrences_total{fate=\"enqueued\"} 3.0",
+              "occurrences_total{fate=\"skipped_overlap\"} 0.0");
     }
   }
 }

@@ -34,6 +34,16 @@ class SettingsTest {
   }
 
   @Test
+  void hours_may_have_decimals() {
+    assertThat(read(Map.of("JOB_CATCHUP_SPREAD_HOURS", "0.25")).get(Settings.CATCHUP_SPREAD))
+        .isEqualTo(Duration.ofMinutes(15));
+    assertThatThrownBy(() -> read(Map.of("ROTA_CATCHUP_SPREAD_HOURS", "some")))
+        .hasMessageContaining("ROTA_CATCHUP_SPREAD_HOURS=some is not allowed: it must be a number");
+    assertThatThrownBy(() -> read(Map.of("ROTA_CATCHUP_SPREAD_HOURS", "-1")))
+        .isInstanceOf(SettingsException.class);
+  }
+
+  @Test
   void an_empty_value_counts_as_unset() {
     assertThat(read(Map.of("ROTA_PORT", " ", "DEALBOT_PORT", "81")).get(Settings.PORT))
         .isEqualTo(81);

@@ -1,6 +1,9 @@
 package dev.rota.engine.scheduler;
 
+import dev.rota.InvalidInput;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A Fate is what became of a planned time. */
 public enum Fate {
@@ -27,6 +30,15 @@ public enum Fate {
   }
 
   public static Fate of(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
+    for (Fate fate : values()) {
+      if (fate.word().equals(word)) {
+        return fate;
+      }
+    }
+    throw new InvalidInput(
+        "fate",
+        word,
+        "must be one of "
+            + Arrays.stream(values()).map(Fate::word).collect(Collectors.joining(", ")));
   }
 }

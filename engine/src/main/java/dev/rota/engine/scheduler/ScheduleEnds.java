@@ -52,6 +52,7 @@ final class ScheduleEnds {
   /** Sets those going again that wait for an end which nobody will tell of; gives how many. */
   int findStranded() {
     return database.transact(connection -> {
+      Database.pin(connection);
       List<EndNote> notes =
           STRANDED
               .on(connection)
@@ -68,7 +69,7 @@ final class ScheduleEnds {
   }
 
   private int batch(Connection connection) throws SQLException {
-    Database.endIfFrozen(connection);
+    Database.pin(connection);
     List<End> ends =
         TAKE.on(connection)
             .set("max", BATCH)

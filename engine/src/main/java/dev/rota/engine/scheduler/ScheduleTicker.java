@@ -81,7 +81,7 @@ final class ScheduleTicker {
   }
 
   private Batch batch(Connection connection) throws SQLException {
-    Database.endIfFrozen(connection);
+    Database.pin(connection);
     List<Due> due = DUE.on(connection).set("max", BATCH).list(ScheduleTicker::due);
     if (due.isEmpty()) {
       return new Batch(new Tally(), false);

@@ -5,6 +5,7 @@ import dev.rota.engine.Loop;
 import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
+import dev.rota.engine.windows.NewWindow;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public final class Scheduler implements AutoCloseable {
   private final ScheduleEnds ends;
   private final Schedules schedules;
   private final Occurrences occurrences;
+  private final Planning planning;
   private final List<Loop> loops = new ArrayList<>();
   private volatile @Nullable Loop ticking;
 
@@ -61,6 +63,7 @@ public final class Scheduler implements AutoCloseable {
             events,
             this::wake);
     this.occurrences = new Occurrences(database);
+    this.planning = new Planning(engine, options, this::tick, this::wake);
   }
 
   public static Scheduler start(Engine engine, SchedulerOptions options) {
@@ -79,7 +82,8 @@ public final class Scheduler implements AutoCloseable {
   }
 
   public static Scheduler open(Engine engine, SchedulerOptions options, SchedulerEvents events) {
-    return open(engine, options, events, Gate.OPEN, RandomGenerator.getDefault());
+    Gate gate = new WindowGate(engine.windows()::calendar);
+    return open(engine, options, events, gate, RandomGenerator.getDefault());
   }
 
   static Scheduler open(
@@ -99,6 +103,28 @@ public final class Scheduler implements AutoCloseable {
     return occurrences;
   }
 
+  /** The way from cron expressions to intervals, and back. */
+  public CronMigrations cronMigrations() {
+    return new CronMigrations(database, schedules);
+  }
+
+  public Targets targets() {
+    return planning.targets();
+  }
+
+  public TargetSources sources() {
+    return planning.sources();
+  }
+
+  public Plans plans() {
+    return planning.plans();
+  }
+
+  /** What a window would do to planned times and jobs from one instant to another. */
+  public WindowEffect whatIf(NewWindow window, Instant from, Instant to) {
+    return new WindowRehearsal(engine.windows(), schedules).of(window, from, to);
+  }
+
   public SchedulerOptions options() {
     return options;
   }
@@ -107,6 +133,11 @@ public final class Scheduler implements AutoCloseable {
   public Tally tick() {
     ends.note();
     return ticker.tick();
+  }
+
+  /** Reads the sources of targets that are due, keeps the plans, and looks for stale targets. */
+  public void keep() {
+    planning.keep();
   }
 
   /** Does what is done once in a while: finds schedules that got stuck, and keeps the ledger. */
@@ -118,6 +149,10 @@ public final class Scheduler implements AutoCloseable {
             .set("ahead", MONTHS_AHEAD)
             .set("kept", options.keptMonths())
             .one(row -> row.getInt("made")));
+  }
+
+  Planning planning() {
+    return planning;
   }
 
   /** Makes the scheduler of this process look now. */
@@ -138,6 +173,7 @@ public final class Scheduler implements AutoCloseable {
     ticking = loop;
     loops.add(loop);
     loops.add(engine.lead("scheduler-sweeper", this::sweepOnce, Duration.ofSeconds(5)));
+    loops.addAll(planning.start());
   }
 
   private Duration turn() {

@@ -15,6 +15,13 @@ import javax.sql.DataSource;
  * end, tried again when PostgreSQL says that trying again may help.
  */
 public final class Database {
+  /** What {@link #pin} sets. */
+  public static final String PIN =
+      "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),"
+          + " set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),"
+          + " set_config('plan_cache_mode', 'force_generic_plan', true),"
+          + " set_config('idle_in_transaction_session_timeout', '60s', true)";
+
   private static final int TRIES = 6;
 
   private final DataSource source;
@@ -95,6 +102,17 @@ public final class Database {
   public static void endIfFrozen(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET LOCAL idle_in_transaction_session_timeout = '10s'");
+    }
+  }
+
+  /**
+   * Pins the plans of a transaction on tables that are looked at all the time: one that was empty
+   * when it was last looked at must not be scanned now that it holds millions. They are also made
+   * once and for all: planning such a statement takes longer than running it.
+   */
+  public static void pin(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(PIN);
     }
   }
 

@@ -162,7 +162,9 @@ final class Agenda {
   }
 
   private static boolean isLater(Instant freed, WindowTimes window, @Nullable LetGo last) {
-    int order = last == null ? 1 : freed.compareTo(last.end());
-    return order > 0 || (order == 0 && window.spread().compareTo(last.spread()) > 0);
+    if (last == null || freed.isAfter(last.end())) {
+      return true;
+    }
+    return freed.equals(last.end()) && window.spread().compareTo(last.spread()) > 0;
   }
 }

@@ -2,12 +2,12 @@ package dev.rota.engine.windows;
 
 import dev.rota.InvalidInput;
 import dev.rota.JobState;
+import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -72,7 +72,7 @@ final class Rehearsal {
         row.getString("queue"),
         row.getString("kind"),
         JobState.of(row.getString("state")),
-        row.getObject("at", OffsetDateTime.class).toInstant(),
-        row.getObject("until", OffsetDateTime.class).toInstant());
+        Columns.instant(row, "at"),
+        Columns.instant(row, "until"));
   }
 }

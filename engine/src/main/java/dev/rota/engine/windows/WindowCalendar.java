@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A WindowCalendar knows when windows keep which work from starting. It looks at no clock and no
@@ -45,6 +46,14 @@ public final class WindowCalendar {
   /** Whether it was made from the same windows and leads. */
   boolean isMadeFrom(List<NewWindow> otherRules, Map<String, Duration> otherLeads) {
     return rules.equals(otherRules) && leads.equals(otherLeads);
+  }
+
+  /** The widest spread of its windows and another's. */
+  Duration widestSpread(WindowCalendar other) {
+    return Stream.concat(rules.stream(), other.rules.stream())
+        .map(NewWindow::spread)
+        .max(Duration::compareTo)
+        .orElse(Duration.ZERO);
   }
 
   /** The closure that work of this sort is in at an instant, if it is in one. */

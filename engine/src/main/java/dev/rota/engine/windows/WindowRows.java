@@ -1,10 +1,9 @@
 package dev.rota.engine.windows;
 
+import dev.rota.engine.sql.Columns;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /** Reads windows from their table. */
@@ -20,8 +19,8 @@ final class WindowRows {
             row.getString("trigger"),
             duration(row, "duration_ms"),
             row.getString("time_zone"),
-            instant(row, "starts_at"),
-            instant(row, "ends_at"),
+            Columns.nullableInstant(row, "starts_at"),
+            Columns.nullableInstant(row, "ends_at"),
             new Scope(
                 row.getString("queue"),
                 row.getString("kind"),
@@ -30,19 +29,11 @@ final class WindowRows {
             Duration.ofMillis(row.getLong("spread_ms")),
             row.getBoolean("enabled"));
     return new Window(
-        row.getLong("id"),
-        rule,
-        row.getObject("created_at", OffsetDateTime.class).toInstant(),
-        row.getString("created_by"));
+        row.getLong("id"), rule, Columns.instant(row, "created_at"), row.getString("created_by"));
   }
 
   private static @Nullable Duration duration(ResultSet row, String column) throws SQLException {
-    long millis = row.getLong(column);
-    return row.wasNull() ? null : Duration.ofMillis(millis);
-  }
-
-  private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
-    OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
-    return time == null ? null : time.toInstant();
+    Long millis = Columns.nullableLong(row, column);
+    return millis == null ? null : Duration.ofMillis(millis);
   }
 }

@@ -2,17 +2,16 @@ package dev.rota.engine.windows;
 
 import dev.rota.RotaException;
 import dev.rota.Rules;
-import dev.rota.engine.sql.Call;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,15 +19,14 @@ import org.jspecify.annotations.Nullable;
  * others when they hear of it, within a second.
  */
 public final class Windows {
-  private static final Sql PUT = Statements.sql("put_window");
-  private static final Sql SWITCH = Statements.sql("switch_window");
-  private static final Sql DELETE = Statements.sql("delete_window");
-  private static final Sql WINDOWS = Statements.sql("windows");
-  private static final Sql LEADS = Statements.sql("leads");
+  private static final Sql WAKE = Statements.sql("wake_schedules");
+  private static final long CLAIM_NANOS = 500_000_000;
 
   private final Database database;
+  private final WindowTable table = new WindowTable();
   private final Held held;
   private final Runnable changed;
+  private final AtomicReference<@Nullable News> news = new AtomicReference<>();
   private volatile WindowCalendar calendar = WindowCalendar.EMPTY;
 
   /**
@@ -48,10 +46,13 @@ public final class Windows {
     void letGo(Connection connection, Duration spread) throws SQLException;
   }
 
+  /** News are that this node has heard of other windows, and when. */
+  private record News(Duration spread, long nanos) {}
+
   /** Creates a window, or changes the one of the same name. */
   public Window put(NewWindow window, String actor) {
     Rules.name("actor", actor);
-    change(window.spread(), connection -> put(connection, window).set("actor", actor).update());
+    change(window.spread(), connection -> WindowTable.put(connection, window, actor));
     return existing(window.name());
   }
 
@@ -66,9 +67,7 @@ public final class Windows {
 
   public void delete(String name, String actor) {
     Rules.name("actor", actor);
-    Duration spread = existing(name).rule().spread();
-    change(
-        spread, connection -> DELETE.on(connection).set("name", name).set("actor", actor).update());
+    change(spreadOf(name), connection -> WindowTable.delete(connection, name, actor));
   }
 
   public void enable(String name, String actor) {
@@ -92,8 +91,8 @@ public final class Windows {
 
   /** A calendar that knows nothing but this window, and the leads of the queues. */
   public WindowCalendar calendarOf(NewWindow window) {
-    return database.transact(
-        connection -> new WindowCalendar(List.of(window.withEnabled(true)), leads(connection)));
+    Map<String, Duration> leads = database.transact(WindowTable::leads);
+    return new WindowCalendar(List.of(window.withEnabled(true)), leads);
   }
 
   /** What this node knows of the windows, as it was last read. */
@@ -103,37 +102,45 @@ public final class Windows {
 
   /** Reads windows and leads anew. */
   public void refresh(Connection connection) throws SQLException {
-    List<NewWindow> rules =
-        WINDOWS.on(connection).set("name", (String) null).list(WindowRows::window).stream()
-            .map(Window::rule)
-            .filter(NewWindow::enabled)
-            .toList();
-    Map<String, Duration> leads = rules.isEmpty() ? Map.of() : leads(connection);
-    if (!calendar.isMadeFrom(rules, leads)) {
+    letGoStragglers(connection);
+    List<NewWindow> rules = table.enabled(connection);
+    Map<String, Duration> leads = rules.isEmpty() ? Map.of() : WindowTable.leads(connection);
+    WindowCalendar before = calendar;
+    if (!before.isMadeFrom(rules, leads)) {
       calendar = new WindowCalendar(rules, leads);
+      news.set(new News(before.widestSpread(calendar), System.nanoTime()));
+    }
+  }
+
+  /**
+   * A claim that was under way when windows changed may have put off jobs by what it knew: those
+   * are let go when it must be over.
+   */
+  private void letGoStragglers(Connection connection) throws SQLException {
+    News last = news.get();
+    if (last != null
+        && System.nanoTime() - last.nanos() > CLAIM_NANOS
+        && news.compareAndSet(last, null)) {
+      held.letGo(connection, last.spread());
     }
   }
 
   private void turn(String name, boolean enabled, String actor) {
     Rules.name("actor", actor);
-    Duration spread = existing(name).rule().spread();
-    change(
-        spread,
-        connection ->
-            SWITCH
-                .on(connection)
-                .set("name", name)
-                .set("enabled", enabled)
-                .set("actor", actor)
-                .update());
+    change(spreadOf(name), connection -> WindowTable.turn(connection, name, enabled, actor));
   }
 
-  private void change(Duration spread, Database.Work<Integer> change) {
+  private void change(Duration spread, Database.Action change) {
     database.run(connection -> {
       change.on(connection);
       held.letGo(connection, spread);
+      WAKE.on(connection).update();
     });
     changed.run();
+  }
+
+  private Duration spreadOf(String name) {
+    return existing(name).rule().spread();
   }
 
   private Window existing(String name) {
@@ -142,38 +149,6 @@ public final class Windows {
   }
 
   private List<Window> rows(@Nullable String name) {
-    return database.transact(
-        connection -> WINDOWS.on(connection).set("name", name).list(WindowRows::window));
-  }
-
-  private static Map<String, Duration> leads(Connection connection) throws SQLException {
-    Map<String, Duration> leads = new HashMap<>();
-    LEADS
-        .on(connection)
-        .list(row -> leads.put(row.getString("queue"), Duration.ofMillis(row.getLong("lead_ms"))));
-    return leads;
-  }
-
-  private static Call put(Connection connection, NewWindow window) throws SQLException {
-    Scope scope = window.scope();
-    return PUT.on(connection)
-        .set("name", window.name())
-        .set("sort", window.sort().word())
-        .set("policy", window.policy().word())
-        .set("trigger", window.trigger())
-        .set("duration_ms", window.duration() == null ? null : window.duration().toMillis())
-        .set("time_zone", window.zone())
-        .set("starts_at", text(window.from()))
-        .set("ends_at", text(window.to()))
-        .set("spread_ms", window.spread().toMillis())
-        .set("enabled", window.enabled())
-        .set("queue", scope.queue())
-        .set("kind", scope.kind())
-        .set("tag", scope.tag())
-        .set("target", scope.target());
-  }
-
-  private static @Nullable String text(@Nullable Instant instant) {
-    return instant == null ? null : instant.toString();
+    return database.transact(connection -> WindowTable.rows(connection, name));
   }
 }

@@ -170,24 +170,31 @@ CREATE TABLE rota.target (
   UNIQUE (kind, external_id)
 );
 
--- Where targets of a kind come from: a file, an HTTP endpoint or a query, read again every so often.
+-- Where targets of a kind come from: a file, an HTTP endpoint or a query, read again every so often. error tells why the
+-- last reading changed nothing, etag what an endpoint called its last answer.
 CREATE TABLE rota.target_source (
   name text PRIMARY KEY,
   target_kind text NOT NULL,
   sort text NOT NULL CHECK (sort IN ('file', 'http', 'sql')),
   location text NOT NULL,
   every interval NOT NULL,
+  allow_empty boolean NOT NULL DEFAULT false,
+  enabled boolean NOT NULL DEFAULT true,
   next_sync_at timestamptz NOT NULL DEFAULT rota.clock(),
   synced_at timestamptz,
   targets int,
+  etag text,
   error text
 );
 
--- A plan: each active target of a kind has a schedule like this; without a kind of target, there is one.
+-- A plan: each active target of a kind has a schedule like this; without a kind of target, there is one. Without a
+-- trigger there are no schedules: only targets that are stale get jobs.
 CREATE TABLE rota.plan (
   id bigint PRIMARY KEY,
   name text NOT NULL UNIQUE,
   created_at timestamptz NOT NULL DEFAULT rota.clock(),
+  updated_at timestamptz NOT NULL DEFAULT rota.clock(),
+  enabled boolean NOT NULL DEFAULT true,
   target_kind text,
   only_approved boolean NOT NULL DEFAULT false,
   one_per_target boolean NOT NULL DEFAULT true,
@@ -198,7 +205,7 @@ CREATE TABLE rota.plan (
   max_retries smallint,
   timeout interval,
   tags text[] NOT NULL DEFAULT '{}',
-  trigger text NOT NULL,
+  trigger text,
   time_zone text NOT NULL DEFAULT 'UTC',
   phase interval,
   overlap text NOT NULL DEFAULT 'queue' CHECK (overlap IN ('queue', 'skip', 'cancel')),
@@ -208,7 +215,41 @@ CREATE TABLE rota.plan (
   catchup_spread interval,
   jitter interval,
   stale_after interval,
-  next_stale_check_at timestamptz
+  next_stale_check_at timestamptz,
+  CHECK (trigger IS NOT NULL OR stale_after IS NOT NULL)
+);
+
+-- Jobs for stale targets, until it is known what became of them.
+CREATE TABLE rota.stale_job (
+  plan bigint NOT NULL,
+  target bigint NOT NULL,
+  job bigint NOT NULL,
+  PRIMARY KEY (plan, target)
+);
+
+-- The next time of an interval that is counted from a start; without an interval, the time that is given.
+CREATE FUNCTION rota.next_of(start timestamptz, interval_us bigint, otherwise timestamptz) RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT CASE WHEN interval_us IS NULL THEN otherwise WHEN start > rota.clock() THEN start
+    ELSE start + (floor(extract(epoch FROM rota.clock() - start) * 1000000 / interval_us) + 1)::double precision * interval_us
+      * interval '1 microsecond' END $$;
+
+-- Text as it is written between the quotes of a JSON string.
+CREATE FUNCTION rota.inner_json(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT right(left(to_json(value)::text, -1), -1) $$;
+
+-- The payload of a target's jobs: a plan's template, in which characters that JSON never holds stand for what it is called.
+CREATE FUNCTION rota.fill(template text, external_id text, name text, url text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT replace(replace(replace(template, E'\x01', rota.inner_json(coalesce(external_id, ''))),
+    E'\x02', rota.inner_json(coalesce(name, ''))), E'\x03', rota.inner_json(coalesce(url, ''))) $$;
+
+-- What schedules had before they were migrated from cron to intervals, for the way back.
+CREATE TABLE rota.cron_migration (
+  schedule bigint PRIMARY KEY,
+  cron text NOT NULL,
+  cron_starts_at timestamptz,
+  interval_minutes int NOT NULL,
+  migrated_at timestamptz NOT NULL DEFAULT rota.clock(),
+  migrated_by text NOT NULL
 );
 
 CREATE VIEW rota.schedules AS

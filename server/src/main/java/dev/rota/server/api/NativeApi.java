@@ -1,10 +1,11 @@
 package dev.rota.server.api;
 
 import dev.rota.engine.Engine;
+import dev.rota.engine.scheduler.Scheduler;
 import io.helidon.webserver.http.HttpRouting;
 
 /** The NativeApi is everything under {@code /api/v1}. */
-public record NativeApi(Engine engine) {
+public record NativeApi(Engine engine, Scheduler scheduler) {
 
   public void addTo(HttpRouting.Builder routing) {
     Answers.addTo(routing);
@@ -12,6 +13,7 @@ public record NativeApi(Engine engine) {
     new BulkRoute(engine.jobs()).addTo(routing);
     new JobRoutes(engine.jobs()).addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);
+    new ScheduleRoutes(scheduler).addTo(routing);
     new WorkerRoutes(engine).addTo(routing);
     routing.any("/api/*", (request, response) -> Answers.unknown(request, response));
   }

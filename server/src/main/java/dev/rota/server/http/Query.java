@@ -3,6 +3,8 @@ package dev.rota.server.http;
 import dev.rota.InvalidInput;
 import dev.rota.JobState;
 import io.helidon.webserver.http.ServerRequest;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -58,6 +60,15 @@ public record Query(ServerRequest request) {
             + Arrays.stream(JobState.values())
                 .map(JobState::word)
                 .collect(Collectors.joining(", ")));
+  }
+
+  public Instant time(String name, Instant standard) {
+    String value = text(name);
+    try {
+      return value == null ? standard : Instant.parse(value);
+    } catch (DateTimeParseException e) {
+      throw new InvalidInput(name, value, "must be an instant, as in 2026-01-31T00:00:00Z");
+    }
   }
 
   /** Where a page begins, as the page before told it. */

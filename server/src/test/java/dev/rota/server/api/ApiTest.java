@@ -1,14 +1,25 @@
 package dev.rota.server.api;
 
+import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.server.HttpTest;
 import io.helidon.webserver.http.HttpRouting;
+import org.junit.jupiter.api.AfterEach;
 
 /** An ApiTest has the native API on a port of its own. */
 abstract class ApiTest extends HttpTest {
 
+  Scheduler scheduler;
+
   @Override
   protected void addTo(HttpRouting.Builder routing) {
-    new NativeApi(engine).addTo(routing);
+    scheduler = Scheduler.start(engine, SchedulerOptions.builder().build());
+    new NativeApi(engine, scheduler).addTo(routing);
+  }
+
+  @AfterEach
+  void stopScheduler() {
+    scheduler.close();
   }
 
   /** Creates a job and gives its id. */

@@ -45,6 +45,18 @@ class OpenApiTest extends ApiTest {
           Map.entry("Beat", WorkerBodies.BeatBody.class),
           Map.entry("Signal", WorkerRoutes.SignalView.class),
           Map.entry("Signals", WorkerRoutes.HeartbeatView.class),
+          Map.entry("NewSchedule", ScheduleBody.class),
+          Map.entry("Schedule", ScheduleView.class),
+          Map.entry("ScheduleTemplate", ScheduleView.TemplateView.class),
+          Map.entry("SchedulePage", ScheduleRoutes.SchedulePage.class),
+          Map.entry("Fire", ScheduleRoutes.FireView.class),
+          Map.entry("Preview", ScheduleRoutes.PreviewView.class),
+          Map.entry("Occurrence", ScheduleRoutes.OccurrenceView.class),
+          Map.entry("OccurrenceList", ScheduleRoutes.OccurrenceList.class),
+          Map.entry("Decision", ScheduleRoutes.RulingView.class),
+          Map.entry("DryRun", ScheduleRoutes.DryRunView.class),
+          Map.entry("Backfill", ScheduleRoutes.BackfillBody.class),
+          Map.entry("Backfilled", ScheduleRoutes.BackfillView.class),
           Map.entry("Problem", Problem.class));
 
   @Test
@@ -61,7 +73,7 @@ class OpenApiTest extends ApiTest {
                   }
                   return proxy;
                 });
-    new NativeApi(engine).addTo(recorder);
+    new NativeApi(engine, scheduler).addTo(recorder);
     routes.remove("get /openapi.json");
 
     Set<String> documented = new TreeSet<>();
@@ -85,6 +97,7 @@ class OpenApiTest extends ApiTest {
   @Test
   void every_example_is_taken() {
     String id = create("{\"kind\": \"k\", \"delay_seconds\": 60}");
+    put("/api/v1/schedules/mail", "{\"job\": {\"kind\": \"k\"}, \"every\": \"1h\"}");
     document()
         .get("paths")
         .forEachEntry((path, methods) ->

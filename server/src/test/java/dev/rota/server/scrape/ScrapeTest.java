@@ -2,6 +2,8 @@ package dev.rota.server.scrape;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.server.HttpTest;
 import dev.rota.server.api.NativeApi;
 import dev.rota.testkit.MovableClock;
@@ -26,7 +28,8 @@ abstract class ScrapeTest extends HttpTest {
   @Override
   protected void addTo(HttpRouting.Builder routing) {
     new ScrapeApi(engine).addTo(routing);
-    new NativeApi(engine).addTo(routing);
+    new NativeApi(engine, Scheduler.open(engine, SchedulerOptions.builder().build()))
+        .addTo(routing);
   }
 
   /** Creates a job and gives its id. */

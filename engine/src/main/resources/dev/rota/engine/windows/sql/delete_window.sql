@@ -1,5 +1,5 @@
 -- Deletes a window and writes down who did it.
--- index: none; windows are few
+-- index: none, windows are few
 -- locks: the window
 WITH gone AS (
   DELETE FROM rota.time_window WHERE name = :name RETURNING *

@@ -1,5 +1,5 @@
 -- Enables or disables a window and writes down who did it.
--- index: none; windows are few
+-- index: none, windows are few
 -- locks: the window
 WITH put AS (
   UPDATE rota.time_window SET enabled = :enabled WHERE name = :name RETURNING *

@@ -1,0 +1,75 @@
+package dev.rota.engine.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rota.InvalidInput;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class TargetsTest extends PlanTest {
+  @Test
+  void aTargetIsStoredOnceAndChangedAfterwards() {
+    Target first = targets.put(NewTarget.of("provider", "f01").withUrl("https://f01.example"));
+    assertThat(first.active()).isTrue();
+    assertThat(first.approved()).isTrue();
+    assertThat(first.name()).isEqualTo("f01");
+    assertThat(first.tag()).isEqualTo("target:f01");
+    Target second =
+        targets.put(NewTarget.of("provider", "f01").withName("One").withApproved(false));
+    assertThat(second.id()).isEqualTo(first.id());
+    assertThat(second.name()).isEqualTo("One");
+    assertThat(second.url()).isNull();
+    assertThat(second.approved()).isFalse();
+    assertThat(targets.list("provider")).containsExactly(second);
+    assertThat(targets.kinds()).containsExactly("provider");
+  }
+
+  @Test
+  void whatIsNotSaidAboutApprovalStays() {
+    targets.put(NewTarget.of("provider", "f01").withApproved(false));
+    assertThat(targets.put(NewTarget.of("provider", "f01")).approved()).isFalse();
+  }
+
+  @Test
+  void aTargetIsSwitchedOffApprovedAndForgotten() {
+    targets.put(NewTarget.of("provider", "f01"));
+    assertThat(targets.activate("provider", "f01", false).active()).isFalse();
+    assertThat(targets.approve("provider", "f01", false).approved()).isFalse();
+    assertThat(targets.approve("provider", "f01", true).approved()).isTrue();
+    targets.delete("provider", "f01");
+    assertThat(targets.get("provider", "f01")).isEmpty();
+    assertThatThrownBy(() -> targets.delete("provider", "f01"))
+        .hasMessage("there is no target f01 of kind provider");
+    assertThatThrownBy(() -> targets.activate("provider", "f01", true))
+        .hasMessageContaining("there is no target f01");
+  }
+
+  @Test
+  void theLastSuccessOnlyMovesForward() {
+    targets.put(NewTarget.of("provider", "f01"));
+    Instant later = Instant.parse("2026-05-02T00:00:00Z");
+    targets.succeeded("provider", "f01", later);
+    assertThat(
+            targets
+                .succeeded("provider", "f01", Instant.parse("2026-05-01T00:00:00Z"))
+                .lastSuccessAt())
+        .isEqualTo(later);
+  }
+
+  @Test
+  void wrongTargetsAreRefusedByFieldAndRule() {
+    assertThatThrownBy(() -> NewTarget.of("", "f01"))
+        .isInstanceOf(InvalidInput.class)
+        .hasMessageContaining("target_kind");
+    assertThatThrownBy(() -> NewTarget.of("provider", "x".repeat(141)))
+        .hasMessageContaining("external_id")
+        .hasMessageContaining("at most 140");
+    assertThatThrownBy(() -> NewTarget.of("provider", "f01").withMetadata("[]"))
+        .hasMessageContaining("metadata");
+    assertThatThrownBy(() ->
+            targets.put(List.of(NewTarget.of("provider", "f01"), NewTarget.of("provider", "f01"))))
+        .hasMessage("external_id \"f01\": is there twice");
+  }
+}

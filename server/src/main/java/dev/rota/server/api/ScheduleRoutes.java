@@ -1,0 +1,234 @@
+package dev.rota.server.api;
+
+import dev.rota.InvalidInput;
+import dev.rota.RotaException;
+import dev.rota.engine.scheduler.Backfilled;
+import dev.rota.engine.scheduler.Fate;
+import dev.rota.engine.scheduler.Forecast;
+import dev.rota.engine.scheduler.NewSchedule;
+import dev.rota.engine.scheduler.Occurrence;
+import dev.rota.engine.scheduler.Ruling;
+import dev.rota.engine.scheduler.Schedule;
+import dev.rota.engine.scheduler.ScheduleFilter;
+import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.engine.scheduler.Schedules;
+import dev.rota.schedule.Fire;
+import dev.rota.server.http.Actor;
+import dev.rota.server.http.Ids;
+import dev.rota.server.http.Query;
+import dev.rota.server.http.Seconds;
+import dev.rota.server.http.Wire;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** ScheduleRoutes are the paths of schedules and their occurrences. */
+record ScheduleRoutes(Scheduler scheduler) {
+  private static final int PAGE = 50;
+  private static final int SOME = 10;
+
+  void addTo(HttpRouting.Builder routing) {
+    routing.get("/api/v1/schedules", this::list);
+    routing.put("/api/v1/schedules/{name}", this::put);
+    routing.get("/api/v1/schedules/{name}", this::get);
+    routing.delete("/api/v1/schedules/{name}", this::delete);
+    routing.post("/api/v1/schedules/{name}/pause", this::pause);
+    routing.post("/api/v1/schedules/{name}/resume", this::resume);
+    routing.post("/api/v1/schedules/{name}/run", this::run);
+    routing.post("/api/v1/schedules/{name}/retry", this::retry);
+    routing.get("/api/v1/schedules/{name}/preview", this::preview);
+    routing.get("/api/v1/schedules/{name}/occurrences", this::occurrences);
+    routing.get("/api/v1/schedules/{name}/dry-run", this::dryRun);
+    routing.post("/api/v1/schedules/{name}/backfill", this::backfill);
+  }
+
+  record SchedulePage(List<ScheduleView> schedules, int limit, @Nullable String nextCursor) {}
+
+  private void list(ServerRequest request, ServerResponse response) {
+    Query query = Query.of(request, Set.of("queue", "kind", "paused", "limit", "cursor"));
+    int limit = query.number("limit", PAGE);
+    String after = query.text("cursor");
+    List<Schedule> found =
+        schedules()
+            .list(
+                ScheduleFilter.first(limit)
+                    .after(after == null ? "" : after)
+                    .onQueue(query.text("queue"))
+                    .ofKind(query.text("kind"))
+                    .paused(flag("paused", query.text("paused"))));
+    Answers.ok(
+        response,
+        new SchedulePage(
+            found.stream().map(ScheduleView::of).toList(),
+            limit,
+            found.size() == limit ? found.getLast().name() : null));
+  }
+
+  private void put(ServerRequest request, ServerResponse response) {
+    ScheduleBody body = Wire.read(request.content().as(String.class), ScheduleBody.class);
+    String actor = Actor.of(request);
+    NewSchedule wish = body.schedule(name(request), actor, scheduler.options().minimumInterval());
+    Answers.ok(response, ScheduleView.of(schedules().put(wish, actor)));
+  }
+
+  private void get(ServerRequest request, ServerResponse response) {
+    Answers.ok(response, ScheduleView.of(existing(request)));
+  }
+
+  private void delete(ServerRequest request, ServerResponse response) {
+    schedules().delete(name(request), Actor.of(request));
+    Answers.nothing(response);
+  }
+
+  private void pause(ServerRequest request, ServerResponse response) {
+    Answers.ok(response, ScheduleView.of(schedules().pause(name(request), Actor.of(request))));
+  }
+
+  private void resume(ServerRequest request, ServerResponse response) {
+    Answers.ok(response, ScheduleView.of(schedules().resume(name(request), Actor.of(request))));
+  }
+
+  private void run(ServerRequest request, ServerResponse response) {
+    Answers.ok(response, ScheduleView.of(schedules().trigger(name(request), Actor.of(request))));
+  }
+
+  private void retry(ServerRequest request, ServerResponse response) {
+    Answers.ok(response, JobView.of(schedules().retry(name(request), Actor.of(request))));
+  }
+
+  /** A planned time; mark tells what a change of the clock does to it. */
+  record FireView(Instant at, LocalDateTime local, String mark) {
+    static FireView of(Fire fire) {
+      return new FireView(fire.at(), fire.local(), fire.mark().word());
+    }
+  }
+
+  record PreviewView(List<FireView> fires) {}
+
+  private void preview(ServerRequest request, ServerResponse response) {
+    int count = Query.of(request, Set.of("count")).number("count", SOME);
+    Answers.ok(
+        response,
+        new PreviewView(
+            schedules().preview(name(request), count).stream().map(FireView::of).toList()));
+  }
+
+  /** What became of a planned time. */
+  record OccurrenceView(
+      Instant plannedAt,
+      String fate,
+      @Nullable String jobId,
+      @Nullable Instant runAt,
+      double lateSeconds,
+      int deferrals,
+      @Nullable String reason,
+      Instant decidedAt) {
+    static OccurrenceView of(Occurrence occurrence) {
+      return new OccurrenceView(
+          occurrence.plannedAt(),
+          occurrence.fate().word(),
+          Ids.JOB.showOrNull(occurrence.job()),
+          occurrence.runAt(),
+          Seconds.show(occurrence.lateBy()),
+          occurrence.deferrals(),
+          occurrence.reason(),
+          occurrence.decidedAt());
+    }
+  }
+
+  record OccurrenceList(List<OccurrenceView> occurrences) {}
+
+  private void occurrences(ServerRequest request, ServerResponse response) {
+    Query query = Query.of(request, Set.of("from", "to", "fate", "limit"));
+    String fate = query.text("fate");
+    Answers.ok(
+        response,
+        new OccurrenceList(
+            scheduler
+                .occurrences()
+                .list(
+                    existing(request).id(),
+                    query.time("from", Instant.parse("0001-01-01T00:00:00Z")),
+                    query.time("to", Instant.parse("9999-01-01T00:00:00Z")),
+                    fate == null ? null : Fate.of(fate),
+                    query.number("limit", PAGE))
+                .stream()
+                .map(OccurrenceView::of)
+                .toList()));
+  }
+
+  /** What a tick would decide about a planned time. */
+  record RulingView(
+      Instant plannedAt,
+      String fate,
+      @Nullable Instant runAt,
+      int deferrals,
+      @Nullable String reason) {
+    static RulingView of(Ruling ruling) {
+      return new RulingView(
+          ruling.plannedAt(),
+          ruling.fate().word(),
+          ruling.runAt(),
+          ruling.deferrals(),
+          ruling.reason());
+    }
+  }
+
+  record DryRunView(String schedule, List<RulingView> decisions, @Nullable Instant nextRunAt) {
+    static DryRunView of(Forecast forecast) {
+      return new DryRunView(
+          forecast.schedule(),
+          forecast.judgement().rulings().stream().map(RulingView::of).toList(),
+          forecast.judgement().nextRunAt());
+    }
+  }
+
+  private void dryRun(ServerRequest request, ServerResponse response) {
+    Answers.ok(response, DryRunView.of(schedules().dryRun(name(request))));
+  }
+
+  record BackfillBody(@Nullable Instant from, @Nullable Instant to) {}
+
+  record BackfillView(int enqueued, int left, boolean more) {}
+
+  private void backfill(ServerRequest request, ServerResponse response) {
+    BackfillBody body = Wire.read(request.content().as(String.class), BackfillBody.class);
+    if (body.from() == null || body.to() == null) {
+      throw new InvalidInput(
+          body.from() == null ? "from" : "to", "", "must be given, as in 2026-01-31T00:00:00Z");
+    }
+    Backfilled done =
+        schedules().backfill(name(request), body.from(), body.to(), Actor.of(request));
+    Answers.ok(response, new BackfillView(done.enqueued(), done.left(), done.more()));
+  }
+
+  private Schedules schedules() {
+    return scheduler.schedules();
+  }
+
+  private Schedule existing(ServerRequest request) {
+    String name = name(request);
+    return schedules()
+        .get(name)
+        .orElseThrow(() -> new RotaException("not-found", "there is no schedule " + name));
+  }
+
+  private static String name(ServerRequest request) {
+    return request.path().pathParameters().get("name");
+  }
+
+  private static @Nullable Boolean flag(String field, @Nullable String text) {
+    if (text == null) {
+      return null;
+    }
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new InvalidInput(field, text, "must be true or false");
+    }
+    return Boolean.valueOf(text);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.rota.server.declared;
+
+import dev.rota.engine.QueueSettings;
+import dev.rota.engine.scheduler.NewPlan;
+import dev.rota.engine.scheduler.NewSchedule;
+import dev.rota.engine.scheduler.NewTarget;
+import dev.rota.engine.scheduler.TargetSource;
+import dev.rota.engine.windows.NewWindow;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A Declaration is what a file says that there should be; what it does not mention is left alone.
+ */
+public record Declaration(
+    Map<String, QueueSettings> queues,
+    List<NewTarget> targets,
+    List<TargetSource> sources,
+    List<NewPlan> plans,
+    List<NewSchedule> schedules,
+    List<NewWindow> windows) {
+
+  /** The same with plans and sources switched off, unless they may be on. */
+  public Declaration allowing(boolean plansOn, boolean sourcesOn) {
+    return new Declaration(
+        queues,
+        targets,
+        sources.stream().map(s -> s.withEnabled(s.enabled() && sourcesOn)).toList(),
+        plans.stream().map(p -> p.withEnabled(p.enabled() && plansOn)).toList(),
+        schedules,
+        windows);
+  }
+}
