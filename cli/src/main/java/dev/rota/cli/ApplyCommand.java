@@ -1,7 +1,6 @@
 package dev.rota.cli;
 
 import dev.rota.engine.scheduler.Scheduler;
-import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.server.Settings;
 import dev.rota.server.SettingsSource;
 import dev.rota.server.declared.DeclarationKeeper;
@@ -43,8 +42,7 @@ final class ApplyCommand implements Callable<Integer> {
     var declaration = DeclaredFile.open(file.toAbsolutePath(), settings).declaration();
     return OneShot.run(engine -> {
       var out = spec.commandLine().getOut();
-      var keeper =
-          new DeclarationKeeper(engine, Scheduler.open(engine, SchedulerOptions.builder().build()));
+      var keeper = new DeclarationKeeper(engine, Scheduler.open(engine, Node.scheduling(settings)));
       var changes = dryRun ? keeper.changes(declaration) : keeper.apply(declaration);
       changes.forEach(out::println);
       out.println(

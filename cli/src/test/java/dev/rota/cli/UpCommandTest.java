@@ -223,6 +223,34 @@ class UpCommandTest {
   }
 
   @Test
+  void a_node_keeps_what_its_file_declares() throws Exception {
+    Files.writeString(folder.resolve("providers"), "0x1\n0x2\n");
+    var file =
+        Files.writeString(
+            folder.resolve("rota.yaml"),
+            """
+            sources:
+              list: {targets: provider, file: providers}
+            plans:
+              deals: {targets: provider, kind: rota.echo, per_hour: 4, payload: {sp: "{target}"}}
+            """);
+    try (var database = TestDatabase.create();
+        var node = up(on(database, "ROTA_FILE", file.toString()))) {
+      url(node);
+      Eventually.await(
+          SOON,
+          () ->
+              "2"
+                  .equals(
+                      query(
+                          database.connect(),
+                          "SELECT count(*) FROM rota.schedule WHERE completed > 0 AND target IS NOT NULL")),
+          "both targets have a schedule, and its first job is done");
+      stop(node);
+    }
+  }
+
+  @Test
   void a_port_that_is_taken_stops_the_start_before_anything_has_begun() throws Exception {
     try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       var port = Integer.toString(taken.getLocalPort());

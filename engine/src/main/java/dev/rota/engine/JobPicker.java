@@ -43,8 +43,8 @@ public final class JobPicker {
       node.routes().catchUp(connection);
       Database.pin(connection);
       for (Head head : node.claimer().heads(connection, routes(queue))) {
-        Optional<Job> job = at(connection, head).filter(JobPicker::mayStart);
-        if (job.isPresent()) {
+        Optional<Job> job = at(connection, head);
+        if (job.isPresent() && !"window".equals(job.get().waitingOn())) {
           return job;
         }
       }
@@ -82,11 +82,6 @@ public final class JobPicker {
     return new Place(
         new Head(row.getInt("route"), row.getShort("lane"), row.getLong("seq"), 0),
         Taken.instant(row, "now"));
-  }
-
-  /** A window for its tags, of which the lane knows nothing, may keep it from starting. */
-  private static boolean mayStart(Job job) {
-    return !"window".equals(job.waitingOn());
   }
 
   private List<Route> routes(String queue) {

@@ -38,6 +38,19 @@ public record Guide(Path page, Path test) {
     return blocks;
   }
 
+  /** The rows of the first table under a heading, its head left out. */
+  public List<String> table(String heading) throws IOException {
+    List<String> lines = Files.readAllLines(page);
+    int at = lines.indexOf(heading);
+    assertThat(at).as(heading).isNotNegative();
+    return lines.stream()
+        .skip(at)
+        .dropWhile(line -> !line.startsWith("| --- |"))
+        .skip(1)
+        .takeWhile(line -> line.startsWith("|"))
+        .toList();
+  }
+
   private List<String> snippets() throws IOException {
     List<String> snippets = new ArrayList<>();
     for (String part : Files.readString(test).split("// guide: [a-z-]+\n")) {

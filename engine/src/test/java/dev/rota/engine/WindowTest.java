@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -148,7 +149,7 @@ final class WindowTest extends EngineTest {
     engine
         .jobs()
         .enqueueAll(Collections.nCopies(100, NewJob.kind("a").tags("slow").build()).stream());
-    Instant end = engine.windows().get("w").orElseThrow().rule().to();
+    Instant end = Objects.requireNonNull(engine.windows().get("w").orElseThrow().rule().to());
     assertThat(claimPastParked(500)).isEmpty();
 
     assertThat(texts("SELECT DISTINCT held FROM rota.delayed")).containsExactly("t");

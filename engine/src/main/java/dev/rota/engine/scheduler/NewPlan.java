@@ -75,30 +75,6 @@ public record NewPlan(
     return new Builder(name, kind);
   }
 
-  /** The same, in force or not. */
-  public NewPlan withEnabled(boolean other) {
-    return new NewPlan(
-        name,
-        targetKind,
-        onlyApproved,
-        onePerTarget,
-        kind,
-        queue,
-        payload,
-        priority,
-        maxRetries,
-        timeout,
-        tags,
-        trigger,
-        timeZone,
-        phase,
-        overlap,
-        onFailure,
-        catchUp,
-        staleAfter,
-        other);
-  }
-
   private static void checkTimes(
       @Nullable String targetKind, @Nullable Trigger trigger, @Nullable Duration staleAfter) {
     if (trigger == null && staleAfter == null) {

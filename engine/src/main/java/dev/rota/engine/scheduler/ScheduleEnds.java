@@ -84,10 +84,12 @@ final class ScheduleEnds {
       return 0;
     }
     Map<Long, EndNote> notes = notes(connection, ends);
-    ends.stream()
-        .sorted(Comparator.comparingLong(End::id))
-        .filter(end -> notes.containsKey(end.schedule()))
-        .forEach(end -> notes.get(end.schedule()).add(end));
+    for (End end : ends.stream().sorted(Comparator.comparingLong(End::id)).toList()) {
+      EndNote note = notes.get(end.schedule());
+      if (note != null) {
+        note.add(end);
+      }
+    }
     List<EndNote> lifted = notes.values().stream().filter(EndNote::isLifted).toList();
     settle(connection, lifted);
     goOnWithDeferred(connection, lifted);

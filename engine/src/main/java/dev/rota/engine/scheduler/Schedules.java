@@ -7,11 +7,9 @@ import dev.rota.Rules;
 import dev.rota.engine.AuditTrail;
 import dev.rota.engine.Jobs;
 import dev.rota.engine.scheduler.ScheduleTicker.Due;
-import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import dev.rota.schedule.Fire;
-import dev.rota.schedule.Interval;
 import dev.rota.schedule.Timetable;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -27,22 +25,18 @@ import org.jspecify.annotations.Nullable;
  * hand laid on it.
  */
 public final class Schedules {
-  private static final Sql PUT = Statements.sql("put_schedule");
   private static final Sql ONE = Statements.sql("schedule");
   private static final Sql LOCK = Statements.sql("lock_schedule");
   private static final Sql DELETE = Statements.sql("delete_schedule");
   private static final Sql PAUSE = Statements.sql("pause_schedule");
   private static final Sql RESUME = Statements.sql("resume_schedule");
-  private static final Sql CLOSE = Statements.sql("close_deferred");
-  private static final Sql CLOCK = Statements.sql("scheduler_clock");
-  private static final String CHANGED = "the schedule was changed";
   private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
 
   private final Database database;
   private final Jobs jobs;
-  private final SchedulerOptions options;
   private final ScheduleTicker ticker;
   private final Ledger ledger;
+  private final ScheduleEditor editor;
   private final DryRun dryRun;
   private final Backfill backfill;
   private final SchedulerEvents events;
@@ -58,9 +52,9 @@ public final class Schedules {
       Runnable changed) {
     this.database = database;
     this.jobs = jobs;
-    this.options = options;
     this.ticker = parts.ticker();
     this.ledger = parts.ledger();
+    this.editor = new ScheduleEditor(options, ticker, ledger);
     this.dryRun = new DryRun(database, parts.judge(), ledger);
     this.backfill = new Backfill(options, ledger);
     this.events = events;
@@ -110,11 +104,9 @@ public final class Schedules {
   public void delete(String name, String actor) {
     Rules.name("actor", actor);
     database.run(connection -> {
-      DELETE
-          .on(connection)
-          .set("name", name)
-          .first(row -> row.getLong("id"))
-          .orElseThrow(() -> unknown(name));
+      if (DELETE.on(connection).set("name", name).update() == 0) {
+        throw unknown(name);
+      }
       note(connection, "schedule.deleted", actor, name);
     });
   }
@@ -207,7 +199,7 @@ public final class Schedules {
   /** The next planned times of a schedule that is not there yet. */
   public List<Fire> preview(NewSchedule schedule, int count) {
     Instant now = now();
-    return checked(schedule, now).timetable().fires(now, FAR, count);
+    return editor.checked(schedule, now).timetable().fires(now, FAR, count);
   }
 
   /** What a tick would decide about a schedule now. */
@@ -227,9 +219,9 @@ public final class Schedules {
         database.transact(connection -> {
           Optional<Due> before = lock(connection, wish.name());
           if (before.isPresent() && !replace) {
-            throw conflict(wish.name());
+            throw ScheduleEditor.conflict(wish.name());
           }
-          Tally decided = store(connection, wish, actor, replace, before.orElse(null));
+          Tally decided = editor.store(connection, wish, actor, replace, before.orElse(null));
           String event = before.isPresent() ? "schedule.changed" : "schedule.created";
           note(connection, event, actor, wish.name());
           return decided;
@@ -237,53 +229,6 @@ public final class Schedules {
     tally.tell(events);
     changed.run();
     return get(wish.name()).orElseThrow(() -> unknown(wish.name()));
-  }
-
-  private Tally store(
-      Connection connection, NewSchedule wish, String actor, boolean replace, @Nullable Due before)
-      throws SQLException {
-    Schedule old = before == null ? null : before.schedule();
-    boolean keepsTimes =
-        old != null
-            && old.definition().fromCompletion() == wish.fromCompletion()
-            && old.timetable().equals(wish.timetable());
-    Instant now = before == null ? clock(connection) : before.now();
-    checked(wish, now);
-    Tally tally =
-        old == null || before == null || keepsTimes
-            ? new Tally()
-            : closeTimes(connection, before, old);
-    Instant next = keepsTimes && old != null ? old.nextRunAt() : first(wish, now);
-    ScheduleRows.define(PUT.on(connection), wish)
-        .set("actor", actor)
-        .set("replace", replace)
-        .set("next_run_at", ScheduleRows.text(next))
-        .set("wake_at", ScheduleRows.text(keepsTimes && old != null ? old.wakeAt() : next))
-        .first(row -> row.getLong("id"))
-        .orElseThrow(() -> conflict(wish.name()));
-    return tally;
-  }
-
-  /** Decides the due times of a schedule that is about to have others. */
-  private Tally closeTimes(Connection connection, Due due, Schedule old) throws SQLException {
-    Judgement last = ticker.judge(connection, due, old);
-    Tally tally = ledger.write(connection, List.of(new Decision(old, last)), due.now());
-    CLOSE
-        .on(connection)
-        .set("schedule", old.id())
-        .set("now", due.now().toString())
-        .set("reason", CHANGED)
-        .update();
-    Instant next = last.nextRunAt();
-    if (next != null && !next.isAfter(due.now()) && !old.definition().fromCompletion()) {
-      List<Ruling> missed =
-          DueTimes.of(old.timetable(), next, due.now()).times().stream()
-              .map(time -> Ruling.of(time, Fate.MISSED, CHANGED))
-              .toList();
-      Judgement rest = new Judgement(missed, null, null);
-      tally.add(ledger.write(connection, List.of(new Decision(old, rest)), due.now()));
-    }
-    return tally;
   }
 
   /** A schedule that counted from the end of a job that is gone counts from now. */
@@ -294,23 +239,6 @@ public final class Schedules {
       Judgement again = Judgement.none(next, next);
       ledger.write(connection, List.of(new Decision(schedule, again)), due.now());
     }
-  }
-
-  private static @Nullable Instant first(NewSchedule wish, Instant now) {
-    Timetable timetable = wish.timetable();
-    Instant start = timetable.start();
-    if (wish.fromCompletion() && (start == null || start.isBefore(now))) {
-      return DueTimes.afterCompletion(timetable, now, now);
-    }
-    return timetable.next(now.minusNanos(1)).orElse(null);
-  }
-
-  private NewSchedule checked(NewSchedule wish, Instant now) {
-    if (wish.timetable().trigger() instanceof Interval interval) {
-      interval.atLeast("trigger", options.minimumInterval());
-    }
-    wish.timetable().firingAfter(now);
-    return wish;
   }
 
   private Schedule change(String event, String name, String actor, Change change) {
@@ -341,11 +269,7 @@ public final class Schedules {
   }
 
   private Instant now() {
-    return database.transact(Schedules::clock);
-  }
-
-  private static Instant clock(Connection connection) throws SQLException {
-    return CLOCK.on(connection).one(row -> Columns.instant(row, "now"));
+    return database.transact(ScheduleEditor::clock);
   }
 
   private void note(Connection connection, String event, String actor, String name)
@@ -355,9 +279,5 @@ public final class Schedules {
 
   static RotaException unknown(String name) {
     return new RotaException("not-found", "there is no schedule " + name);
-  }
-
-  private static RotaException conflict(String name) {
-    return new RotaException("already-exists", "there is a schedule " + name + " already");
   }
 }

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -51,7 +52,7 @@ final class RandomSchedulesTest extends SchedulerTest {
   private record Era(Timetable timetable, Instant after) {}
 
   private final Map<String, List<Era>> eras = new HashMap<>();
-  private RandomGenerator random;
+  private RandomGenerator random = RandomGenerator.getDefault();
 
   @Test
   void everyTimeHasOneFate(Seed seed) {
@@ -118,7 +119,11 @@ final class RandomSchedulesTest extends SchedulerTest {
   /** Whether the clock has been ahead of now since the schedule got its timetable. */
   private boolean wentBack(String name, Instant now) {
     return occurrences(name).stream().anyMatch(o -> o.decidedAt().isAfter(now))
-        || eras.get(name).getLast().after().isAfter(now);
+        || eras(name).getLast().after().isAfter(now);
+  }
+
+  private List<Era> eras(String name) {
+    return eras.getOrDefault(name, List.of());
   }
 
   private NewSchedule wish(String name) {
@@ -149,10 +154,8 @@ final class RandomSchedulesTest extends SchedulerTest {
       for (Occurrence occurrence : occurrences("s" + i)) {
         latest = occurrence.decidedAt().isAfter(latest) ? occurrence.decidedAt() : latest;
       }
-      latest =
-          eras.get("s" + i).getLast().after().isAfter(latest)
-              ? eras.get("s" + i).getLast().after()
-              : latest;
+      Instant changed = eras("s" + i).getLast().after();
+      latest = changed.isAfter(latest) ? changed : latest;
     }
     moveTo(latest.plusSeconds(1));
     for (int i = 0; i < 500; i++) {
@@ -172,7 +175,7 @@ final class RandomSchedulesTest extends SchedulerTest {
       Instant until = all.isEmpty() ? Instant.MIN : all.getLast().plannedAt();
       TreeSet<Instant> found =
           all.stream().map(Occurrence::plannedAt).collect(Collectors.toCollection(TreeSet::new));
-      TreeSet<Instant> expected = expected(name);
+      Set<Instant> expected = expected(name);
       TreeSet<Instant> missing = new TreeSet<>(expected);
       missing.removeAll(found);
       found.removeAll(expected);
@@ -192,9 +195,9 @@ final class RandomSchedulesTest extends SchedulerTest {
   }
 
   /** Every time of each timetable from when it came to when another did. */
-  private TreeSet<Instant> expected(String name) {
+  private Set<Instant> expected(String name) {
     TreeSet<Instant> times = new TreeSet<>();
-    List<Era> all = eras.get(name);
+    List<Era> all = eras(name);
     for (int i = 0; i < all.size(); i++) {
       Instant to = i + 1 < all.size() ? all.get(i + 1).after() : clock.now();
       Instant at = all.get(i).timetable().next(all.get(i).after()).orElse(Instant.MAX);

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -123,11 +124,12 @@ final class TargetSyncTest extends PlanTest {
     server.createContext(
         "/",
         exchange -> {
-          String tag = "\"" + body.get().hashCode() + "\"";
+          String text = Objects.requireNonNull(body.get());
+          String tag = "\"" + text.hashCode() + "\"";
           boolean same = tag.equals(exchange.getRequestHeaders().getFirst("If-None-Match"));
-          byte[] bytes = body.get().getBytes(StandardCharsets.UTF_8);
+          byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
           exchange.getResponseHeaders().add("ETag", tag);
-          int status = body.get().isEmpty() ? 503 : same ? 304 : 200;
+          int status = text.isEmpty() ? 503 : same ? 304 : 200;
           unchanged.addAndGet(status == 304 ? 1 : 0);
           exchange.sendResponseHeaders(status, status == 200 ? bytes.length : -1);
           if (status == 200) {

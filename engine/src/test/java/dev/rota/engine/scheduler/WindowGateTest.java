@@ -9,6 +9,7 @@ import dev.rota.engine.windows.WindowPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,7 @@ final class WindowGateTest extends SchedulerTest {
         .isBetween(Instant.parse("2030-05-01T02:00:00Z"), Instant.parse("2030-05-01T02:10:00Z"));
     assertThat(fates("s")).hasSize(2);
 
-    moveTo(get("s").wakeAt());
+    moveTo(Objects.requireNonNull(get("s").wakeAt()));
     scheduler.tick();
 
     List<Occurrence> held = occurrences("s").subList(2, 5);

@@ -18,16 +18,4 @@ public record Declaration(
     List<TargetSource> sources,
     List<NewPlan> plans,
     List<NewSchedule> schedules,
-    List<NewWindow> windows) {
-
-  /** The same with plans and sources switched off, unless they may be on. */
-  public Declaration allowing(boolean plansOn, boolean sourcesOn) {
-    return new Declaration(
-        queues,
-        targets,
-        sources.stream().map(s -> s.withEnabled(s.enabled() && sourcesOn)).toList(),
-        plans.stream().map(p -> p.withEnabled(p.enabled() && plansOn)).toList(),
-        schedules,
-        windows);
-  }
-}
+    List<NewWindow> windows) {}

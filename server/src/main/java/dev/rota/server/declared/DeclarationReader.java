@@ -1,6 +1,7 @@
 package dev.rota.server.declared;
 
 import dev.rota.engine.QueueSettings;
+import dev.rota.engine.scheduler.NewPlan;
 import dev.rota.engine.scheduler.NewTarget;
 import dev.rota.engine.scheduler.TargetSource;
 import dev.rota.server.SettingsSource;
@@ -26,11 +27,18 @@ public final class DeclarationReader {
   private final Path path;
   private final String file;
   private final SettingsSource variables;
+  private final Allowed allowed;
 
-  private DeclarationReader(Path path, SettingsSource variables) {
+  private DeclarationReader(Path path, SettingsSource variables, Allowed allowed) {
     this.path = path;
+    this.allowed = allowed;
     this.file = String.valueOf(path.getFileName());
     this.variables = variables;
+  }
+
+  /** What may be on: the plans of a file, and its sources of targets. */
+  record Allowed(boolean plans, boolean sources) {
+    static final Allowed ALL = new Allowed(true, true);
   }
 
   /**
@@ -39,7 +47,11 @@ public final class DeclarationReader {
    * @throws DeclarationException if it is wrong; it says where
    */
   public static Declaration read(Path path, SettingsSource variables) {
-    return new DeclarationReader(path.toAbsolutePath(), variables).read();
+    return read(path, variables, Allowed.ALL);
+  }
+
+  static Declaration read(Path path, SettingsSource variables, Allowed allowed) {
+    return new DeclarationReader(path.toAbsolutePath(), variables, allowed).read();
   }
 
   private Declaration read() {
@@ -48,7 +60,7 @@ public final class DeclarationReader {
         queues(root),
         targets(root),
         named(root, "sources", this::source),
-        named(root, "plans", PlanSections::read),
+        named(root, "plans", this::plan),
         named(root, "schedules", ScheduleSections::read),
         named(root, "windows", WindowSections::read));
   }
@@ -92,7 +104,11 @@ public final class DeclarationReader {
   }
 
   private TargetSource source(String name, Section section) {
-    return TargetSections.source(name, section, path.resolveSibling("."));
+    return TargetSections.source(name, section, path.resolveSibling("."), allowed.sources());
+  }
+
+  private NewPlan plan(String name, Section section) {
+    return PlanSections.read(name, section, allowed.plans());
   }
 
   private static <T> List<T> named(

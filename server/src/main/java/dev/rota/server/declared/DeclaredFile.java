@@ -94,10 +94,12 @@ public final class DeclaredFile {
   }
 
   private Declaration read() {
-    return DeclarationReader.read(path, variables)
-        .allowing(
+    return DeclarationReader.read(
+        path,
+        variables,
+        new DeclarationReader.Allowed(
             settings.get(Settings.JOBS_MODE) == JobsMode.PGBOSS,
-            !settings.get(Settings.DISABLE_CHAIN));
+            !settings.get(Settings.DISABLE_CHAIN)));
   }
 
   private @Nullable FileTime changedAt() {

@@ -36,7 +36,7 @@ final class PlanSections {
 
   private PlanSections() {}
 
-  static NewPlan read(String name, Section section) {
+  static NewPlan read(String name, Section section, boolean allowed) {
     section.only(keys(OWN));
     return NewPlan.named(name, section.required("kind"))
         .targets(section.text("targets"))
@@ -55,7 +55,7 @@ final class PlanSections {
         .onFailure(OnFailure.of(section.text("on_failure", OnFailure.CONTINUE.word())))
         .catchUp(catchUp(section))
         .staleAfter(section.duration("stale_after"))
-        .enabled(section.flag("enabled", true))
+        .enabled(section.flag("enabled", true) && allowed)
         .build();
   }
 

@@ -34,7 +34,7 @@ final class TargetSections {
   }
 
   /** A source; the path of a file is seen from the folder that is given. */
-  static TargetSource source(String name, Section section, Path folder) {
+  static TargetSource source(String name, Section section, Path folder, boolean allowed) {
     section.only(SOURCE_KEYS);
     Sort sort = sort(section);
     String location = section.required(sort.word());
@@ -45,7 +45,7 @@ final class TargetSections {
         sort == Sort.FILE ? folder.resolve(location).normalize().toString() : location,
         Objects.requireNonNullElse(section.duration("every"), EVERY),
         section.flag("allow_empty", false),
-        section.flag("enabled", true));
+        section.flag("enabled", true) && allowed);
   }
 
   private static Sort sort(Section section) {

@@ -153,7 +153,7 @@ class DealbotTest {
       var now = clock.now();
       for (var node : nodes) {
         node.tick();
-        if (step % 2 == 0) {
+        if (step % 4 == 0) {
           node.scheduler().keep();
         }
         node.scheduler().tick();
