@@ -89,7 +89,7 @@ class DealbotTest {
 
   @Test
   void two_deployments_with_phases_and_jitter_are_staggered() throws IOException {
-    var jitter = Duration.ofSeconds(300);
+    var jitter = Duration.ofMinutes(5);
     var early = plannedAndRun(SchedulerOptions.builder().jitter(jitter));
     try (var other = TestDatabase.create()) {
       pool.close();
@@ -98,7 +98,7 @@ class DealbotTest {
       clock = new MovableClock(database);
       pool = pool(database);
       var late =
-          plannedAndRun(SchedulerOptions.builder().phase(Duration.ofSeconds(1200)).jitter(jitter));
+          plannedAndRun(SchedulerOptions.builder().phase(Duration.ofMinutes(20)).jitter(jitter));
       assertThat(early).hasSize(36).allSatisfy(each -> assertThat(each.afterStart()).isZero());
       assertThat(late)
           .hasSize(36)
