@@ -42,14 +42,16 @@ class HttpGuideTest extends ApiTest {
       assertThat(printed.get(2)).isEqualTo("{\"received\":3,\"enqueued\":3}");
       assertThat(printed.get(3)).contains("invalid-input").contains("must be from 0 to 100");
       assertThat(printed.get(4)).isEqualTo("100\ntrue\nfalse\n");
-      assertThat(printed.get(5)).isEqualTo("[]\n\"accepted\"\n");
+      assertThat(printed.get(5))
+          .isEqualTo("at 02:30 on weekdays, Europe/Amsterdam\n3\n1\nenqueued\ntrue\n");
+      assertThat(printed.get(6)).isEqualTo("[]\n\"accepted\"\n");
     }
   }
 
   private static List<String> blocks() throws Exception {
     List<String> blocks =
         BLOCK.matcher(Files.readString(GUIDE)).results().map(found -> found.group(1)).toList();
-    assertThat(blocks).hasSize(6);
+    assertThat(blocks).hasSize(7);
     return blocks;
   }
 
