@@ -269,7 +269,8 @@ final class FloorTest extends EngineTest {
               case "from_seqs" -> "'{" + from + "}'";
               case "to_seqs" -> "'{" + Long.MAX_VALUE + "}'";
               case "min_waits_ms" -> "'{0}'";
-              case "slot_routes" -> "'{}'";
+              case "slot_routes", "mixed_routes" -> "'{}'";
+              case "open_until" -> "'infinity'";
               case "lease_ms" -> "NULL";
               default -> "1";
             });
