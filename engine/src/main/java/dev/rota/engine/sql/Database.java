@@ -20,7 +20,7 @@ public final class Database {
       "SELECT set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),"
           + " set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),"
           + " set_config('plan_cache_mode', 'force_generic_plan', true),"
-          + " set_config('idle_in_transaction_session_timeout', '60s', true)";
+          + " set_config('idle_in_transaction_session_timeout', '10s', true)";
 
   private static final int TRIES = 6;
 
