@@ -64,7 +64,7 @@ final class BenchmarksTest {
             "schedules: 400 schedules, 4 due: a tick",
             "schedules: 400 due at once: the last job");
     assertThat(table.rows()).extracting(Row::value).allMatch(value -> value >= 0);
-    assertThat(table.rows().stream().filter(row -> row.bar() != null)).hasSize(12);
+    assertThat(table.rows().stream().filter(row -> row.bar() != null)).hasSize(16);
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("fsync on, synchronous_commit on")
         .contains("one node / raw SQL");
