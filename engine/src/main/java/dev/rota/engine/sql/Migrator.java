@@ -72,7 +72,11 @@ public final class Migrator {
         pending.add(name);
       } else if (!checksum.equals(checksum(text(name)))) {
         throw new RotaException(
-            "migration-changed", "migration " + name + " was applied from a different file");
+            "migration-changed",
+            "migration "
+                + name
+                + " was applied from a different file: another build of Rota made this database."
+                + " Run that build, or use another database or data folder");
       }
     }
     return pending;

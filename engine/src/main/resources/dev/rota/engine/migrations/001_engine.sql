@@ -18,7 +18,7 @@ CREATE FUNCTION rota.clock() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SA
 -- Statements that draw many put the two together themselves, so that the clock is only read once.
 CREATE SEQUENCE rota.id_seq MINVALUE 0 MAXVALUE 4194303 START 0 CYCLE;
 CREATE FUNCTION rota.id_at(at timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  AS $$ SELECT floor(date_part('epoch', at - timestamptz '2025-01-01 00:00:00+00'))::bigint << 22 $$;
+  AS $$ SELECT (floor(date_part('epoch', at))::bigint - 1735689600) << 22 $$;
 CREATE FUNCTION rota.next_id() RETURNS bigint LANGUAGE sql VOLATILE
   AS $$ SELECT rota.id_at(rota.clock()) | nextval('rota.id_seq') $$;
 

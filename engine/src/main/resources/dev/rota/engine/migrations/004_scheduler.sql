@@ -1,5 +1,9 @@
 -- The scheduler: schedules and the fate of each of their planned times, windows, targets and plans.
 
+-- The epoch of an interval can be had without the session's zone, so that this is immutable as it claims to be and is inlined.
+CREATE OR REPLACE FUNCTION rota.id_at(at timestamptz) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+  AS $$ SELECT floor(date_part('epoch', at - timestamptz '2025-01-01 00:00:00+00'))::bigint << 22 $$;
+
 -- What became of a planned time. late is told by the occurrence's times, not by its fate.
 CREATE TYPE rota.fate AS ENUM ('enqueued', 'deferred', 'skipped_overlap', 'skipped_window', 'skipped_paused', 'dropped', 'missed', 'backfilled');
 

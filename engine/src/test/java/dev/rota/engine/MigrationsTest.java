@@ -1,0 +1,72 @@
+package dev.rota.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.rota.engine.sql.Migrator;
+import dev.rota.testkit.TestDatabase;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.sql.Connection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** Databases that people have are brought along, never left behind. */
+final class MigrationsTest {
+  /** What was ever published; a line is added for a new file, and none is changed. */
+  private static final Map<String, String> PUBLISHED =
+      Map.of(
+          "001_engine", "eac5dd5cd0131f225d44e818a2a999db49f3312e17c13e0468c45ffd8997e515",
+          "002_sql_face", "2a590dd7262dd37dbf53bbef677738e44dfe4eda0ff70111db5fa790d0162a15",
+          "003_retention", "20fc0e6b5656afa5f27808a79aa508ce731cb209d8d4d3f0b16ebc193afa90b3",
+          "004_scheduler", "2634aedc18ea3722635bc87d5bd403a32197e31b0b47efd7be3925dec10f2c6f",
+          "005_progress_details",
+              "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855");
+
+  @Test
+  void noPublishedMigrationChanges() throws Exception {
+    Map<String, String> now = new TreeMap<>();
+    for (String name : PUBLISHED.keySet()) {
+      byte[] text = Statements.migrations().text(name).getBytes(StandardCharsets.UTF_8);
+      now.put(name, HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text)));
+    }
+    assertThat(now).isEqualTo(new TreeMap<>(PUBLISHED));
+  }
+
+  @Test
+  void aDatabaseOfTheFirstEngineIsBroughtAlongWithItsJobs() throws Exception {
+    try (TestDatabase database = TestDatabase.create();
+        Connection connection = database.connect()) {
+      Migrator first =
+          new Migrator(Statements.class, List.of("001_engine", "002_sql_face", "003_retention"));
+      first.migrate(connection);
+      database.execute("SELECT rota.enqueue('old')");
+
+      assertThat(Engine.migrate(connection))
+          .containsExactly("004_scheduler", "005_progress_details");
+      try (Engine engine =
+          Engine.open(
+              database.dataSource(),
+              EngineOptions.builder().name("node-a").build(),
+              EngineEvents.NONE)) {
+        assertThat(engine.jobs().list(JobFilter.ALL, 10, null).items())
+            .singleElement()
+            .satisfies(job -> assertThat(job.kind()).isEqualTo("old"));
+      }
+    }
+  }
+
+  @Test
+  void aDatabaseOfAnotherBuildIsRefusedWithWhatToDo() throws Exception {
+    try (TestDatabase database = EngineTest.migrated();
+        Connection connection = database.connect()) {
+      database.execute("UPDATE rota.migration SET checksum = 'x' WHERE name = '002_sql_face'");
+      assertThatThrownBy(() -> Engine.migrate(connection))
+          .hasMessageContaining("002_sql_face")
+          .hasMessageContaining("use another database or data folder");
+    }
+  }
+}
