@@ -9,6 +9,7 @@ public record NativeApi(Engine engine, Scheduler scheduler) {
 
   public void addTo(HttpRouting.Builder routing) {
     Answers.addTo(routing);
+    new IndexRoute().addTo(routing);
     OpenApiRoute.load().addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);
     new JobRoutes(engine.jobs()).addTo(routing);

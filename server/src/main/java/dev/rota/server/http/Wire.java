@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,8 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.exc.InvalidFormatException;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
@@ -125,8 +129,33 @@ public final class Wire {
     if (e.getCause() instanceof RotaException own) {
       return own;
     }
+    if (e instanceof MismatchedInputException wrong) {
+      Object value = e instanceof InvalidFormatException format ? format.getValue() : "";
+      return new InvalidInput(path(wrong.getPath()), value, "must be " + kindOf(wrong));
+    }
     String field = e instanceof DatabindException wrong ? path(wrong.getPath()) : "body";
     return new InvalidInput(field, "", e.getOriginalMessage());
+  }
+
+  /** What was expected, in the words of JSON. */
+  private static String kindOf(MismatchedInputException wrong) {
+    Class<?> wanted = wrong.getTargetType() == null ? Object.class : wrong.getTargetType();
+    if (wanted == Integer.class || wanted == Long.class) {
+      return "a whole number that is not too large";
+    }
+    if (wanted == Double.class) {
+      return "a number";
+    }
+    if (wanted == Boolean.class) {
+      return "true or false";
+    }
+    if (wanted == Instant.class) {
+      return "an instant, as in 2026-01-31T00:00:00Z";
+    }
+    if (wanted == String.class) {
+      return "a text";
+    }
+    return Collection.class.isAssignableFrom(wanted) ? "a list" : "a JSON object";
   }
 
   private static String path(List<JacksonException.Reference> path) {

@@ -91,6 +91,25 @@ class JobRoutesTest extends ApiTest {
     assertThat(answer.at("/rule")).isNotEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"kind": "k", "priority": "high"}   | priority "high": must be a whole number
+          {"kind": "k", "priority": 99999999999} | priority
+          {"kind": "k", "delay_seconds": "x"} | delay_seconds "x": must be a number
+          {"kind": "k", "run_at": "tomorrow"} | run_at "tomorrow": must be an instant, as in
+          {"kind": "k", "tags": "one"}        | must be a list
+          {"kind": 5}                         | must be a text
+          {"kind": "k", "retry": 5}           | must be a JSON object
+          """)
+  void a_value_of_the_wrong_kind_is_refused_in_the_words_of_json(String body, String told) {
+    Answer answer = post("/api/v1/jobs", body);
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.at("/detail")).contains(told).doesNotContain("java").doesNotContain("record");
+  }
+
   @Test
   void a_deep_body_is_refused() {
     Answer answer =

@@ -75,6 +75,7 @@ class OpenApiTest extends ApiTest {
                 });
     new NativeApi(engine, scheduler).addTo(recorder);
     routes.remove("get /openapi.json");
+    routes.remove("get /");
 
     Set<String> documented = new TreeSet<>();
     document()
@@ -117,6 +118,17 @@ class OpenApiTest extends ApiTest {
                     .isBetween(200, 201);
               }
             }));
+  }
+
+  @Test
+  void the_address_itself_tells_what_is_there() {
+    Answer index = get("/");
+    assertThat(index.status()).isEqualTo(200);
+    index
+        .text()
+        .lines()
+        .filter(line -> line.startsWith("/"))
+        .forEach(line -> assertThat(get(line.split(" ")[0]).status()).as(line).isEqualTo(200));
   }
 
   @Test

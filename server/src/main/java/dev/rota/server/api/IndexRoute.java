@@ -1,0 +1,29 @@
+package dev.rota.server.api;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.HttpRouting;
+
+/** An IndexRoute tells whoever opens the address in a browser what is there. */
+record IndexRoute() {
+  private static final String PAGE =
+      """
+      Rota runs.
+
+      /openapi.json       every path of the API, with examples
+      /api/v1/jobs        jobs
+      /api/v1/schedules   schedules
+      /api/v1/queues      queues
+      /api/v1/workers     workers
+      /metrics            numbers for Prometheus
+      /health/ready       whether it can take requests
+
+      curl localhost:8060/api/v1/jobs -d '{"kind": "rota.echo", "payload": {"hello": "world"}}'
+      """;
+
+  void addTo(HttpRouting.Builder routing) {
+    routing.get(
+        "/",
+        (request, response) ->
+            response.header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8").send(PAGE));
+  }
+}
