@@ -2,22 +2,48 @@ package dev.rota.server.api;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/** An OpenApiRoute shows the description of the API to people and programs. */
+/**
+ * An OpenApiRoute shows the description of the API to people and programs. It is kept by hand, one
+ * part for each area, in the folder {@code openapi}.
+ */
 record OpenApiRoute(String document) {
+  private static final List<String> PARTS = List.of("jobs", "queues", "schedules", "workers");
+  private static final JsonMapper JSON = new JsonMapper();
 
   static OpenApiRoute load() {
-    try (var in = OpenApiRoute.class.getResourceAsStream("openapi.json")) {
-      if (in == null) {
-        throw new IllegalStateException("openapi.json is not beside " + OpenApiRoute.class);
-      }
-      return new OpenApiRoute(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    ObjectNode whole = part("start");
+    PARTS.forEach(name -> join(whole, part(name)));
+    return new OpenApiRoute(JSON.writeValueAsString(whole));
+  }
+
+  private static ObjectNode part(String name) {
+    var in = OpenApiRoute.class.getResourceAsStream("openapi/" + name + ".json");
+    if (in == null) {
+      throw new IllegalStateException("openapi/" + name + ".json is not beside OpenApiRoute");
     }
+    return (ObjectNode) JSON.readTree(in);
+  }
+
+  /** Members of objects and items of lists come together; nothing may be there twice. */
+  private static void join(ObjectNode whole, JsonNode part) {
+    part.forEachEntry((name, value) -> {
+      JsonNode there = whole.get(name);
+      if (there == null) {
+        whole.set(name, value);
+      } else if (there instanceof ArrayNode list) {
+        value.forEach(list::add);
+      } else if (there instanceof ObjectNode object) {
+        join(object, value);
+      } else {
+        throw new IllegalStateException("Two parts of the document say what " + name + " is");
+      }
+    });
   }
 
   void addTo(HttpRouting.Builder routing) {
