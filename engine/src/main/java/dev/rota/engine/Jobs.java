@@ -223,6 +223,27 @@ public final class Jobs {
     return control.prioritize(id, null, by, actor);
   }
 
+  /** Changes what a job was asked for. */
+  public Job update(long id, JobChanges changes, String actor) {
+    if (changes.payload() != null) {
+      enqueuer.check(changes.payload());
+    }
+    return control.update(id, changes, actor);
+  }
+
+  /**
+   * Clears the lock of a running job: its execution is over as if its worker were lost, and whoever
+   * runs it can report nothing any more; the job goes back to its queue at once.
+   */
+  public Job release(long id, String actor) {
+    return control.release(id, actor);
+  }
+
+  /** Forgets a job that does not run, and its executions; gives what it was. */
+  public Job delete(long id, String actor) {
+    return control.delete(id, actor);
+  }
+
   static RotaException unknown(long id) {
     return new RotaException("not-found", "there is no job " + id);
   }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,15 @@ final class LeaseReaper {
     return lost.isEmpty()
         ? Recovered.NONE
         : told(database.transact(connection -> recover(connection, lost, true)));
+  }
+
+  /**
+   * Takes a job from the worker that runs it, whatever its lease says; gives the routes where there
+   * is work now, or nothing if that execution is over.
+   */
+  Optional<List<Integer>> release(Connection connection, Execution running) throws SQLException {
+    Batch batch = recover(connection, List.of(running), true, true);
+    return batch.judged().isEmpty() ? Optional.empty() : Optional.of(batch.routes());
   }
 
   /** An Execution is named by its job and its fence. */
@@ -110,6 +120,12 @@ final class LeaseReaper {
 
   private Batch recover(Connection connection, List<Execution> stalled, boolean evenIfLeased)
       throws SQLException {
+    return recover(connection, stalled, evenIfLeased, false);
+  }
+
+  private Batch recover(
+      Connection connection, List<Execution> stalled, boolean evenIfLeased, boolean byHand)
+      throws SQLException {
     if (stalled.isEmpty()) {
       return new Batch(List.of(), List.of());
     }
@@ -120,6 +136,7 @@ final class LeaseReaper {
             .set("fences", stalled.stream().mapToLong(Execution::fence).toArray())
             .set("even_if_leased", evenIfLeased)
             .set("quarantine", quarantineAfter)
+            .set("by_hand", byHand)
             .list(row ->
                 new Judged(
                     row.getLong("job"),
