@@ -23,25 +23,24 @@ final class JobList {
     this.windows = windows;
   }
 
-  private record Keyed(Job job, long key) {}
-
   Page<Job> page(JobFilter filter, int limit, @Nullable Long after) {
     Rules.range("limit", limit, 1, MOST);
-    List<Keyed> found =
-        read(filter, after == null ? Long.MAX_VALUE : after.longValue(), limit + 1, 0);
-    boolean more = found.size() > limit;
-    List<Keyed> shown = more ? found.subList(0, limit) : found;
-    return new Page<>(shown.stream().map(Keyed::job).toList(), more ? shown.getLast().key() : null);
+    return Page.of(keyed(filter, limit + 1, after), limit);
+  }
+
+  /** Jobs with their places, after one of these. */
+  List<Keyed<Job>> keyed(JobFilter filter, int max, @Nullable Long after) {
+    return read(filter, after == null ? Long.MAX_VALUE : after.longValue(), max, 0);
   }
 
   /** A page by its distance from the beginning, which has to be walked. */
   List<Job> page(JobFilter filter, int limit, int offset) {
     Rules.range("limit", limit, 1, MOST);
     Rules.range("offset", offset, 0, Integer.MAX_VALUE - MOST);
-    return read(filter, Long.MAX_VALUE, limit, offset).stream().map(Keyed::job).toList();
+    return read(filter, Long.MAX_VALUE, limit, offset).stream().map(Keyed::item).toList();
   }
 
-  private List<Keyed> read(JobFilter filter, long before, int max, int skip) {
+  private List<Keyed<Job>> read(JobFilter filter, long before, int max, int skip) {
     return database.transact(connection -> {
       Database.pin(connection);
       var call =
@@ -52,12 +51,14 @@ final class JobList {
               .set("kind", filter.kind())
               .set("tag", filter.tag())
               .set("schedule", filter.schedule())
+              .set("without_runs", filter.withoutRuns())
               .set("max", max)
               .set("skip", skip);
       if (!filter.states().isEmpty()) {
         call.set("states", filter.words());
       }
-      return call.list(row -> new Keyed(JobRows.job(row, windows.calendar()), row.getLong("key")));
+      return call.list(
+          row -> new Keyed<>(JobRows.job(row, windows.calendar()), row.getLong("key")));
     });
   }
 

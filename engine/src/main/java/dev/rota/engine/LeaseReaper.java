@@ -24,6 +24,7 @@ final class LeaseReaper {
   private static final Sql UNOWNED = Statements.sql("unowned_runs");
   private static final Sql SILENT = Statements.sql("silent_runs");
   private static final Sql RECOVER = Statements.sql("recover");
+  private static final Sql COUNT = Statements.sql("count_recovered");
   private static final int BATCH = 1_000;
 
   private final Database database;
@@ -154,6 +155,9 @@ final class LeaseReaper {
                 .flatMap(j -> Stream.of(j.key(), j.slot()))
                 .filter(Objects::nonNull)
                 .toList()));
+    if (!byHand && !judged.isEmpty()) {
+      COUNT.on(connection).set("count", judged.size()).update();
+    }
     return new Batch(judged, routes);
   }
 

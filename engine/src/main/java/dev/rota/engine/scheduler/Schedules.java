@@ -65,7 +65,7 @@ public final class Schedules {
   record Parts(Judge judge, Ledger ledger, ScheduleTicker ticker) {}
 
   /** What is done to a schedule that is locked. */
-  private interface Change {
+  interface Change {
     Tally on(Connection connection, Due due, Schedule schedule) throws SQLException;
   }
 
@@ -75,12 +75,12 @@ public final class Schedules {
    * would defer are missed.
    */
   public Schedule put(NewSchedule schedule, String actor) {
-    return put(schedule, actor, true);
+    return put(schedule, actor, true, connection -> {});
   }
 
   /** Creates a schedule; one of that name must not be there. */
   public Schedule create(NewSchedule schedule, String actor) {
-    return put(schedule, actor, false);
+    return put(schedule, actor, false, connection -> {});
   }
 
   public Optional<Schedule> get(String name) {
@@ -212,7 +212,12 @@ public final class Schedules {
     return dryRun.of(filter);
   }
 
-  private Schedule put(NewSchedule wish, String actor, boolean replace) {
+  /** What is written together with a schedule. */
+  interface Addition {
+    void to(Connection connection) throws SQLException;
+  }
+
+  Schedule put(NewSchedule wish, String actor, boolean replace, Addition addition) {
     Rules.name("actor", actor);
     jobs.check(wish.job());
     Tally tally =
@@ -224,6 +229,7 @@ public final class Schedules {
           Tally decided = editor.store(connection, wish, actor, replace, before.orElse(null));
           String event = before.isPresent() ? "schedule.changed" : "schedule.created";
           note(connection, event, actor, wish.name());
+          addition.to(connection);
           return decided;
         });
     tally.tell(events);
@@ -241,7 +247,7 @@ public final class Schedules {
     }
   }
 
-  private Schedule change(String event, String name, String actor, Change change) {
+  Schedule change(String event, String name, String actor, Change change) {
     Rules.name("actor", actor);
     Tally tally =
         database.transact(connection -> {

@@ -8,6 +8,7 @@ FROM (
     WHERE e.ended = ANY (:states::rota.state[]) AND e.id < :before::bigint
       AND (:queue::text IS NULL OR r.queue = :queue) AND (:kind::text IS NULL OR r.kind = :kind)
       AND (:tag::text IS NULL OR j.tags @> ARRAY[:tag::text]) AND (:schedule::bigint IS NULL OR j.schedule = :schedule)
+      AND (NOT :without_runs OR NOT EXISTS (SELECT FROM rota.recurring_job c WHERE c.schedule = j.schedule))
     ORDER BY e.id DESC LIMIT :max::int + :skip::int) executed
   UNION ALL
   SELECT * FROM (
@@ -15,6 +16,7 @@ FROM (
     WHERE x.state = ANY (:states::rota.state[]) AND x.job < :before::bigint
       AND (:queue::text IS NULL OR r.queue = :queue) AND (:kind::text IS NULL OR r.kind = :kind)
       AND (:tag::text IS NULL OR j.tags @> ARRAY[:tag::text]) AND (:schedule::bigint IS NULL OR j.schedule = :schedule)
+      AND (NOT :without_runs OR NOT EXISTS (SELECT FROM rota.recurring_job c WHERE c.schedule = j.schedule))
     ORDER BY x.job DESC LIMIT :max::int + :skip::int) waiting
   ORDER BY key DESC LIMIT :max::int OFFSET :skip::int) p
 JOIN rota.jobs v ON v.id = p.job

@@ -5,17 +5,31 @@ import dev.rota.engine.scheduler.Scheduler;
 import io.helidon.webserver.http.HttpRouting;
 
 /** The NativeApi is everything under {@code /api/v1}. */
-public record NativeApi(Engine engine, Scheduler scheduler) {
+public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options) {
+
+  /** With the usual options. */
+  public NativeApi(Engine engine, Scheduler scheduler) {
+    this(engine, scheduler, ApiOptions.DEFAULT);
+  }
 
   public void addTo(HttpRouting.Builder routing) {
     Answers.addTo(routing);
     new IndexRoute().addTo(routing);
     OpenApiRoute.load().addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);
-    new JobRoutes(engine.jobs()).addTo(routing);
+    jobs().addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);
-    new ScheduleRoutes(scheduler).addTo(routing);
-    new WorkerRoutes(engine).addTo(routing);
+    new ScheduleRoutes(scheduler, new OnceDesk(engine.jobs(), engine.notes())).addTo(routing);
+    new SchedulerRoutes(engine.census(), scheduler, options.metricsInterval()).addTo(routing);
+    new WorkerRoutes(engine, options.lockDuration()).addTo(routing);
     routing.any("/api/*", (request, response) -> Answers.unknown(request, response));
+  }
+
+  private JobRoutes jobs() {
+    return new JobRoutes(
+        new OnceDesk(engine.jobs(), engine.notes()),
+        new RecurringDesk(
+            scheduler.recurring(), engine.jobs(), scheduler.options().minimumInterval()),
+        scheduler.board());
   }
 }

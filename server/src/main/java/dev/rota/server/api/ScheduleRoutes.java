@@ -28,7 +28,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** ScheduleRoutes are the paths of schedules and their occurrences. */
-record ScheduleRoutes(Scheduler scheduler) {
+record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
   private static final int PAGE = 50;
   private static final int SOME = 10;
 
@@ -98,7 +98,7 @@ record ScheduleRoutes(Scheduler scheduler) {
   }
 
   private void retry(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, JobView.of(schedules().retry(name(request), Actor.of(request))));
+    Answers.ok(response, jobs.get(schedules().retry(name(request), Actor.of(request)).id()));
   }
 
   /** A planned time; mark tells what a change of the clock does to it. */
