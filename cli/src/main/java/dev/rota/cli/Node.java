@@ -16,6 +16,7 @@ import dev.rota.server.Readiness;
 import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
+import dev.rota.server.api.ApiOptions;
 import dev.rota.server.api.NativeApi;
 import dev.rota.server.declared.DeclaredFile;
 import dev.rota.server.scrape.ScrapeApi;
@@ -61,7 +62,7 @@ final class Node implements AutoCloseable {
                 metrics,
                 routing -> {
                   new ScrapeApi(engine).addTo(routing);
-                  new NativeApi(engine, scheduler).addTo(routing);
+                  new NativeApi(engine, scheduler, api(settings)).addTo(routing);
                 }));
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       add(worker(engine));
@@ -80,10 +81,16 @@ final class Node implements AutoCloseable {
             .retention(settings.get(Settings.RETENTION))
             .keptPerSchedule(settings.get(Settings.RETENTION_PER_SCHEDULE))
             .quarantineAfter(settings.get(Settings.QUARANTINE_AFTER))
+            .reap(settings.get(Settings.STALE_LOCK_CHECK))
             .housekeeping(settings.get(Settings.SCHEDULER_ENABLED));
     settings.find(Settings.NODE_NAME).ifPresent(options::name);
     settings.find(Settings.CAPABILITIES).ifPresent(options::capabilities);
     return options.build();
+  }
+
+  private static ApiOptions api(Settings settings) {
+    return new ApiOptions(
+        settings.get(Settings.LOCK_DURATION), settings.get(Settings.METRICS_INTERVAL));
   }
 
   private boolean schedules() {
@@ -107,6 +114,7 @@ final class Node implements AutoCloseable {
         .jitter(settings.get(Settings.JITTER))
         .phase(settings.get(Settings.PHASE))
         .minimumInterval(settings.get(Settings.MINIMUM_INTERVAL))
+        .poll(settings.get(Settings.CHECK_INTERVAL))
         .build();
   }
 

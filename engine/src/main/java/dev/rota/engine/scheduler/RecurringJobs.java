@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -251,10 +250,15 @@ public final class RecurringJobs {
     return get(id).orElseThrow(() -> new RotaException("not-found", "there is no job " + id));
   }
 
+  /** Something that is done to a run. */
+  private interface Hand {
+    Job lay(long run);
+  }
+
   /** What a run does not allow any more, because it went on meanwhile, is left undone. */
-  private static void quietly(long run, LongFunction<Job> hand) {
+  private static void quietly(long run, Hand hand) {
     try {
-      hand.apply(run);
+      hand.lay(run);
     } catch (RotaException e) {
       if (!Set.of("forbidden-transition", "running", "not-found").contains(e.code())) {
         throw e;

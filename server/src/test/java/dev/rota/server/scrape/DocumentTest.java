@@ -2,6 +2,7 @@ package dev.rota.server.scrape;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.server.Likeness;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -349,7 +350,7 @@ class DocumentTest extends ScrapeTest {
     assertThat(answer.status()).as(answer.text()).isEqualTo(status);
     assertThat(answer.json().propertyNames())
         .containsExactlyElementsOf(JSON.readTree(example).propertyNames());
-    Likeness.check("", answer.json(), JSON.readTree(example));
+    Likeness.TO_THE_MILLISECOND.check("", answer.json(), JSON.readTree(example));
   }
 
   /**

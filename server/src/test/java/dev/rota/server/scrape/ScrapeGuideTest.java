@@ -2,6 +2,7 @@ package dev.rota.server.scrape;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.server.Likeness;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,7 +27,7 @@ class ScrapeGuideTest extends ScrapeTest {
     while (examples.find()) {
       String output = output(examples.group(1), id);
       JsonNode answer = JSON.readTree(output);
-      Likeness.check("", answer, JSON.readTree(examples.group(2)));
+      Likeness.TO_THE_MILLISECOND.check("", answer, JSON.readTree(examples.group(2)));
       id = answer.at("/data/id").asString(id);
       run++;
     }

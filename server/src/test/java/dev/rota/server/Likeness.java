@@ -1,18 +1,28 @@
-package dev.rota.server.scrape;
+package dev.rota.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import tools.jackson.databind.JsonNode;
 
-/** A Likeness is what an answer has in common with an example: all but ids and times. */
-final class Likeness {
-  private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z";
+/**
+ * A Likeness is what an answer has in common with an example: all but ids and times, which have the
+ * same form.
+ *
+ * @param time the form of times
+ */
+public record Likeness(String time) {
+  /** Times to the millisecond, as JavaScript writes them. */
+  public static final Likeness TO_THE_MILLISECOND =
+      new Likeness("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
+
+  /** Times in UTC. */
+  public static final Likeness IN_UTC =
+      new Likeness("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
+
   private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-  private Likeness() {}
-
   /** Refuses an answer that lacks a member of the example or has another value there. */
-  static void check(String path, JsonNode found, JsonNode example) {
+  public void check(String path, JsonNode found, JsonNode example) {
     if (example.isObject()) {
       assertThat(found.isObject()).as(path).isTrue();
       for (String name : example.propertyNames()) {
@@ -25,8 +35,8 @@ final class Likeness {
         check(path + "/" + i, found.get(i), example.get(i));
       }
     } else if (path.endsWith("_at")) {
-      assertThat(found.asString()).as(path).matches(TIME);
-    } else if (path.endsWith("/id")) {
+      assertThat(found.asString()).as(path).matches(time);
+    } else if (path.endsWith("/id") || path.endsWith("/job_id")) {
       assertThat(found.asString()).as(path).matches(UUID);
     } else {
       assertThat(found).as(path).isEqualTo(example);
