@@ -75,6 +75,9 @@ public record Schedule(
     if (job.timeout() != null) {
       wish.timeout(job.timeout());
     }
+    if (job.unique() != null) {
+      wish.unique(job.unique());
+    }
     return (job.concurrency() == null
             ? wish.concurrency("schedule:" + id, 1)
             : wish.concurrency(job.concurrency().key(), job.concurrency().limit()))

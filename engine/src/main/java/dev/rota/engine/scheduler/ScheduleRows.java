@@ -99,6 +99,10 @@ final class ScheduleRows {
       double factor = row.getDouble("retry_factor");
       job.retry(new RetryPolicy(base, factor, cap, row.getDouble("retry_jitter")));
     }
+    String uniqueKey = row.getString("unique_key");
+    if (uniqueKey != null) {
+      job.unique(uniqueKey);
+    }
     String key = row.getString("concurrency_key");
     return (key == null ? job : job.concurrency(key, row.getInt("concurrency_limit"))).build();
   }
@@ -123,6 +127,7 @@ final class ScheduleRows {
         .set(
             "concurrency_limit",
             job.concurrency() == null ? null : Integer.valueOf(job.concurrency().limit()))
+        .set("unique_key", job.unique() == null ? null : job.unique().key())
         .set("requires", job.requires().stream().sorted().toArray(String[]::new))
         .set("tags", job.tags().toArray(String[]::new))
         .set("metadata", job.metadata())
