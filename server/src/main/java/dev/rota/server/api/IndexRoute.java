@@ -13,6 +13,9 @@ record IndexRoute() {
       /api/v1/jobs        jobs
       /api/v1/schedules   schedules
       /api/v1/queues      queues
+      /api/v1/targets     targets
+      /api/v1/plans       plans
+      /api/v1/windows     windows
       /api/v1/workers     workers
       /metrics            numbers for Prometheus
       /health/ready       whether it can take requests
