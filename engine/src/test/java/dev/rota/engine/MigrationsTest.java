@@ -25,7 +25,7 @@ final class MigrationsTest {
           "004_scheduler", "2634aedc18ea3722635bc87d5bd403a32197e31b0b47efd7be3925dec10f2c6f",
           "005_progress_details",
               "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855",
-          "008_admin_ids", "59583411595aceb00456eaeba800ce0b6ff0d85ff4bdf19804b97b157ccfd50c");
+          "008_admin_ids", "d54039996bdacd6f029ad4804a7a72fb069a7018d41f0e8cc68eb8d7ad9adfcf");
 
   @Test
   void noPublishedMigrationChanges() throws Exception {

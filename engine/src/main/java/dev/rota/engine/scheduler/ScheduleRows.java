@@ -37,7 +37,13 @@ final class ScheduleRows {
         row.getLong("failed"),
         row.getLong("cancelled"),
         Columns.nullableInstant(row, "last_success_at"),
-        Columns.nullableInstant(row, "last_failure_at"));
+        Columns.nullableInstant(row, "last_failure_at"),
+        updatedAt(row));
+  }
+
+  private static Instant updatedAt(ResultSet row) throws SQLException {
+    Instant updated = Columns.nullableInstant(row, "updated_at");
+    return updated == null ? Columns.instant(row, "created_at") : updated;
   }
 
   static Occurrence occurrence(ResultSet row) throws SQLException {

@@ -6,6 +6,7 @@ import dev.rota.engine.scheduler.NewPlan;
 import dev.rota.engine.scheduler.Plan;
 import dev.rota.engine.scheduler.Plans;
 import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.server.http.Asked;
 import dev.rota.server.http.Raw;
 import dev.rota.server.http.Seconds;
 import io.helidon.webserver.http.HttpRouting;

@@ -4,6 +4,7 @@ import dev.rota.RotaException;
 import dev.rota.engine.scheduler.SourceState;
 import dev.rota.engine.scheduler.TargetSource;
 import dev.rota.engine.scheduler.TargetSources;
+import dev.rota.server.http.Asked;
 import dev.rota.server.http.Seconds;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;

@@ -5,6 +5,7 @@ import dev.rota.engine.Page;
 import dev.rota.engine.scheduler.Target;
 import dev.rota.engine.scheduler.TargetFilter;
 import dev.rota.engine.scheduler.Targets;
+import dev.rota.server.http.Asked;
 import dev.rota.server.http.Query;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;

@@ -9,6 +9,7 @@ import dev.rota.engine.windows.WhatIf;
 import dev.rota.engine.windows.Window;
 import dev.rota.engine.windows.Windows;
 import dev.rota.server.http.Actor;
+import dev.rota.server.http.Asked;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Query;
 import io.helidon.webserver.http.HttpRouting;

@@ -1,22 +1,20 @@
-package dev.rota.server.api;
+package dev.rota.server.http;
 
 import dev.rota.InvalidInput;
-import dev.rota.server.http.Body;
-import dev.rota.server.http.Wire;
 import io.helidon.webserver.http.ServerRequest;
 
 /** An Asked is what a request names in its path and carries in its body. */
-record Asked(ServerRequest request) {
+public record Asked(ServerRequest request) {
   private static final int MOST_BYTES = 2 << 20;
   private static final long MOST = (1L << 53) - 1;
 
   /** The name in the path. */
-  String name() {
+  public String name() {
     return request.path().pathParameters().get("name");
   }
 
   /** The number in the path. */
-  long number() {
+  public long number() {
     String text = request.path().pathParameters().get("id");
     try {
       long number = Long.parseLong(text);
@@ -29,7 +27,7 @@ record Asked(ServerRequest request) {
     throw new InvalidInput("id", text, "must be a number");
   }
 
-  <T> T body(Class<T> shape) {
+  public <T> T body(Class<T> shape) {
     return Wire.read(Body.text(request, MOST_BYTES), shape);
   }
 }
