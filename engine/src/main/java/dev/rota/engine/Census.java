@@ -29,17 +29,25 @@ public final class Census {
   private static final int SHARE = 20;
 
   private final Database database;
-  private final Map<String, Counter<Figures>> counters = new ConcurrentHashMap<>();
+  private final Map<Counted, Counter<Figures>> counters = new ConcurrentHashMap<>();
   private final Counter<Totals> totals = new Counter<>(this::countAll);
 
   Census(Database database) {
     this.database = database;
   }
 
+  /** What is counted: a queue, or one kind of its jobs. */
+  private record Counted(String queue, @Nullable String kind) {}
+
   /** The numbers of a queue; a queue that does not exist has none. */
   public Figures figures(String queue) {
+    return figures(queue, null);
+  }
+
+  /** The numbers of one kind of a queue's jobs. */
+  public Figures figures(String queue, @Nullable String kind) {
     return counters
-        .computeIfAbsent(queue, name -> new Counter<>(() -> count(name)))
+        .computeIfAbsent(new Counted(queue, kind), what -> new Counter<>(() -> count(what)))
         .figures(Duration.ZERO);
   }
 
@@ -109,11 +117,12 @@ public final class Census {
     }
   }
 
-  private Figures count(String queue) {
+  private Figures count(Counted what) {
     return database.transact(connection ->
         FIGURES
             .on(connection)
-            .set("queue", queue)
+            .set("queue", what.queue())
+            .set("kind", what.kind())
             .set("window_ms", LATELY.toMillis())
             .one(Census::read));
   }
@@ -153,7 +162,7 @@ public final class Census {
         busy == null ? Duration.ZERO : busy);
   }
 
-  private static @Nullable Duration millis(ResultSet row, String column) throws SQLException {
+  static @Nullable Duration millis(ResultSet row, String column) throws SQLException {
     Long millis = Taken.nullableLong(row, column);
     return millis == null ? null : Duration.ofMillis(millis);
   }

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param pausedAt since when the job is held
  * @param retryBase how long it waits before its first retry
  * @param schedule the schedule that made it
+ * @param dueAt when the running or else the last execution could have started
+ * @param startedAt when it did
+ * @param ran how long the last execution that is over took
  * @param changedAt when the job last changed or gave a sign of life
  */
 public record Holding(
@@ -24,4 +27,7 @@ public record Holding(
     @Nullable Instant pausedAt,
     Duration retryBase,
     @Nullable Long schedule,
+    @Nullable Instant dueAt,
+    @Nullable Instant startedAt,
+    @Nullable Duration ran,
     Instant changedAt) {}

@@ -52,6 +52,13 @@ public record JobFilter(
     return new JobFilter(states, queue, kind, tag, schedule, true);
   }
 
+  /**
+   * Whether jobs must have a tag or a schedule, which tables of live and ended jobs do not tell.
+   */
+  boolean isMarked() {
+    return tag != null || schedule != null;
+  }
+
   /** The states as the statements want them. */
   public String[] words() {
     return states.stream().map(JobState::word).sorted().toArray(String[]::new);

@@ -113,6 +113,9 @@ public final class JobNotes {
         Taken.nullableInstant(row, "paused_at"),
         Duration.ofMillis(row.getLong("retry_base_ms")),
         Taken.nullableLong(row, "schedule"),
+        Taken.nullableInstant(row, "due_at"),
+        Taken.nullableInstant(row, "started_at"),
+        Census.millis(row, "ran_ms"),
         Taken.instant(row, "changed_at"));
   }
 }

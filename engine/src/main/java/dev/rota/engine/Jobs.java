@@ -161,11 +161,6 @@ public final class Jobs {
     return list.page(filter, limit, offset);
   }
 
-  /** Jobs with their places in a list that is put together from several. */
-  public List<Keyed<Job>> keyed(JobFilter filter, int max, @Nullable Long after) {
-    return list.keyed(filter, max, after);
-  }
-
   /** An execution with the number by which people know it. */
   public Optional<NumberedExecution> numbered(long id) {
     return database.transact(connection ->

@@ -4,12 +4,10 @@ import dev.rota.Job;
 import dev.rota.Rules;
 import dev.rota.engine.JobFilter;
 import dev.rota.engine.Jobs;
-import dev.rota.engine.Keyed;
 import dev.rota.engine.Page;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,30 +28,44 @@ public final class JobBoard {
 
   /** A Listed is one of the two sorts. */
   public sealed interface Listed {
+    long id();
+
     /** A job that runs once. */
-    record Once(Job job) implements Listed {}
+    record Once(Job job) implements Listed {
+      @Override
+      public long id() {
+        return job.id();
+      }
+    }
 
     /** A job that recurs. */
-    record Again(RecurringJob job) implements Listed {}
+    record Again(RecurringJob job) implements Listed {
+      @Override
+      public long id() {
+        return job.id();
+      }
+    }
   }
 
+  /**
+   * A page of both sorts. Where the jobs that run once have been looked at only so far, those that
+   * recur are shown only so far, too.
+   */
   public Page<Listed> list(JobFilter filter, int limit, @Nullable Long after) {
     Rules.range("limit", limit, 1, MOST);
     boolean runs = filter.schedule() != null;
-    List<Keyed<Listed>> found = new ArrayList<>();
-    add(
-        found,
-        jobs.keyed(runs ? filter : filter.leavingOutRuns(), limit + 1, after),
-        Listed.Once::new);
+    Page<Job> once = jobs.list(runs ? filter : filter.leavingOutRuns(), limit, after);
+    long edge = once.next() == null ? 0 : once.next();
+    List<Listed> found = new ArrayList<>();
+    once.items().forEach(job -> found.add(new Listed.Once(job)));
     if (!runs) {
-      add(found, recurring.list(filter, limit + 1, after), Listed.Again::new);
+      recurring.list(filter, limit + 1, after).stream()
+          .filter(job -> job.id() >= edge)
+          .forEach(job -> found.add(new Listed.Again(job)));
     }
-    found.sort(Comparator.comparingLong((Keyed<Listed> one) -> one.key()).reversed());
-    return Page.of(found, limit);
-  }
-
-  private static <T> void add(
-      List<Keyed<Listed>> found, List<Keyed<T>> some, Function<T, Listed> sort) {
-    some.forEach(one -> found.add(new Keyed<>(sort.apply(one.item()), one.key())));
+    found.sort(Comparator.comparingLong(Listed::id).reversed());
+    return found.size() > limit
+        ? new Page<>(found.subList(0, limit), found.get(limit - 1).id())
+        : new Page<>(found, once.next());
   }
 }

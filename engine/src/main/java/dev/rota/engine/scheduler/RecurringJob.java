@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 public record RecurringJob(
     Schedule schedule,
     Recurrence recurrence,
-    Instant updatedAt,
     @Nullable Instant cancelledAt,
     JobState state,
     @Nullable Run run) {

@@ -9,7 +9,6 @@ import dev.rota.Rules;
 import dev.rota.engine.JobChanges;
 import dev.rota.engine.JobFilter;
 import dev.rota.engine.Jobs;
-import dev.rota.engine.Keyed;
 import dev.rota.engine.scheduler.ScheduleTicker.Due;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
@@ -74,14 +73,11 @@ public final class RecurringJobs {
   }
 
   public Optional<RecurringJob> get(long id) {
-    return list(JobFilter.ALL, 1, id + 1).stream()
-        .map(Keyed::item)
-        .filter(job -> job.id() == id)
-        .findFirst();
+    return list(JobFilter.ALL, 1, id + 1).stream().filter(job -> job.id() == id).findFirst();
   }
 
-  /** Recurring jobs with their places, newest first, after one of these. */
-  List<Keyed<RecurringJob>> list(JobFilter filter, int max, @Nullable Long after) {
+  /** Recurring jobs, newest first, after one of these. */
+  List<RecurringJob> list(JobFilter filter, int max, @Nullable Long after) {
     return database.transact(connection -> {
       Database.pin(connection);
       return LIST.on(connection)
@@ -91,7 +87,7 @@ public final class RecurringJobs {
           .set("tag", filter.tag())
           .set("states", filter.words())
           .set("max", max)
-          .list(row -> new Keyed<>(RecurringRows.job(row), row.getLong("id")));
+          .list(RecurringRows::job);
     });
   }
 

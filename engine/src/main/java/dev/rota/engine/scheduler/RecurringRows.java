@@ -16,7 +16,6 @@ final class RecurringRows {
         schedule,
         new Recurrence(
             schedule.timetable(), row.getString("interval_type"), row.getString("schedule_time")),
-        Columns.instant(row, "updated_at"),
         Columns.nullableInstant(row, "cancelled_at"),
         JobState.of(row.getString("state")),
         run(row));

@@ -5,7 +5,6 @@ CREATE TABLE rota.recurring_job (
   schedule bigint PRIMARY KEY REFERENCES rota.schedule ON DELETE CASCADE,
   interval_type text,
   schedule_time text,
-  updated_at timestamptz NOT NULL DEFAULT rota.clock(),
   cancelled_at timestamptz,
   cancelled_by text
 ) WITH (fillfactor = 80);

@@ -14,7 +14,16 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record OpenApiRoute(String document) {
   private static final List<String> PARTS =
-      List.of("jobs", "interval-jobs", "queues", "schedules", "workers");
+      List.of(
+          "jobs",
+          "interval-jobs",
+          "pages",
+          "plans",
+          "queues",
+          "schedules",
+          "targets",
+          "windows",
+          "workers");
   private static final JsonMapper JSON = new JsonMapper();
 
   static OpenApiRoute load() {

@@ -83,13 +83,12 @@ final class RecurringView {
   private static Instant changedAt(RecurringJob job) {
     RecurringJob.@Nullable Run run = job.run();
     return Stream.of(
-            job.updatedAt(),
-            job.schedule().pausedAt(),
+            job.schedule().updatedAt(),
             job.schedule().lastRunAt(),
             run == null ? null : run.startedAt(),
             run == null ? null : run.finishedAt())
         .filter(Objects::nonNull)
         .max(Instant::compareTo)
-        .orElse(job.updatedAt());
+        .orElse(job.schedule().updatedAt());
   }
 }

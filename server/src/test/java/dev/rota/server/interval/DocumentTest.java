@@ -47,7 +47,7 @@ class DocumentTest extends IntervalTest {
     String path = create(plain(EVERY_HALF_HOUR));
     Answer job = get(path);
     JsonNode told = JSON.readTree(plain(EVERY_HALF_HOUR));
-    Likeness.IN_UTC.check("", job.json(), told);
+    Likeness.checkUtc(job.json(), told);
     assertThat(job.at("/status")).isEqualTo("scheduled");
     assertAhead(path, Duration.ofMinutes(30));
     assertThat(job.at("/queue")).isEqualTo("crawl");
@@ -90,7 +90,7 @@ class DocumentTest extends IntervalTest {
     String body = interval.replaceFirst("\\{", "{\"url\": \"https://example.com\", ");
     String path = create(body);
     assertAhead(path, length);
-    Likeness.IN_UTC.check("", get(path).json(), JSON.readTree(body));
+    Likeness.checkUtc(get(path).json(), JSON.readTree(body));
     assertThat(get(path).at("/status")).isEqualTo("scheduled");
   }
 
@@ -196,7 +196,7 @@ class DocumentTest extends IntervalTest {
             }
             """);
     JsonNode execution = list.json().at("/executions/0");
-    Likeness.IN_UTC.check("", execution, example);
+    Likeness.checkUtc(execution, example);
     assertThat(execution.get("duration_ms").asLong()).isBetween(150_000L, 170_000L);
     assertThat(path).endsWith(execution.get("job_id").asString());
     assertThat(list.json().propertyNames())
@@ -221,8 +221,7 @@ class DocumentTest extends IntervalTest {
             "last_execution_at",
             "next_scheduled_at",
             "success_rate");
-    Likeness.IN_UTC.check(
-        "",
+    Likeness.checkUtc(
         stats.json(),
         JSON.readTree(
             """
@@ -364,7 +363,7 @@ class DocumentTest extends IntervalTest {
 
   private static void assertLike(Answer answer, String example) {
     assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-    Likeness.IN_UTC.check("", answer.json(), JSON.readTree(example));
+    Likeness.checkUtc(answer.json(), JSON.readTree(example));
   }
 
   /** The example without its remarks. */

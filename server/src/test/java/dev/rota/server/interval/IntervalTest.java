@@ -18,6 +18,7 @@ abstract class IntervalTest extends HttpTest {
   static final String JOBS = "/api/v1/jobs";
 
   MovableClock clock;
+
   @SuppressWarnings("NullAway.Init") // Set when the routes are added.
   Scheduler scheduler;
 

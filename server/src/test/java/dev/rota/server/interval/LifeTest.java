@@ -182,7 +182,7 @@ class LifeTest extends IntervalTest {
     {"url": "https://example.com", "interval_minutes": 0}            | interval_minutes
     {"url": "https://example.com", "interval_type": "hours"}         | interval_type
     {"url": "https://example.com", "interval_minutes": 5, "interval_type": "weeks"} | interval_type
-    {"url": "https://example.com", "schedule_time": "0 0 31 2 *"}    | schedule
+    {"url": "https://example.com", "schedule_time": "0 0 31 2 *"}    | schedule_time
     {"url": "https://example.com", "interval_minutes": 5, "schedule_time": "soon"} | schedule_time
     {"url": "https://example.com", "schedule_enabled": true}         | schedule_enabled
     {"url": "https://example.com", "retry_backoff_seconds": -1}      | retry_backoff_seconds

@@ -350,7 +350,7 @@ class DocumentTest extends ScrapeTest {
     assertThat(answer.status()).as(answer.text()).isEqualTo(status);
     assertThat(answer.json().propertyNames())
         .containsExactlyElementsOf(JSON.readTree(example).propertyNames());
-    Likeness.TO_THE_MILLISECOND.check("", answer.json(), JSON.readTree(example));
+    Likeness.check("", answer.json(), JSON.readTree(example));
   }
 
   /**

@@ -3,4 +3,4 @@
 -- locks: recurring_job row
 INSERT INTO rota.recurring_job (schedule, interval_type, schedule_time)
 SELECT s.id, :interval_type, :schedule_time FROM rota.schedule s WHERE s.name = :name
-ON CONFLICT (schedule) DO UPDATE SET interval_type = excluded.interval_type, schedule_time = excluded.schedule_time, updated_at = rota.clock()
+ON CONFLICT (schedule) DO UPDATE SET interval_type = excluded.interval_type, schedule_time = excluded.schedule_time

@@ -4,7 +4,7 @@
 -- locks: none
 SELECT * FROM (
   SELECT s.*, (s.retry).base AS retry_base, (s.retry).factor AS retry_factor, (s.retry).cap AS retry_cap, (s.retry).jitter AS retry_jitter,
-    c.interval_type, c.schedule_time, c.updated_at, c.cancelled_at,
+    c.interval_type, c.schedule_time, c.cancelled_at,
     v.id AS run, v.state AS run_state, v.attempt AS run_attempt, v.retries AS run_retries, v.run_at, v.started_at AS run_started_at,
     v.finished_at AS run_finished_at, v.error AS run_error, v.result AS run_result, v.progress AS run_progress,
     v.progress_message AS run_progress_message, v.cancel AS run_cancel, v.fence AS run_fence, v.waiting_on AS run_waiting_on,
