@@ -20,6 +20,7 @@ import dev.rota.server.Readiness;
 import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
+import dev.rota.server.admin.AdminApi;
 import dev.rota.server.api.NativeApi;
 import dev.rota.server.declared.DeclaredFile;
 import dev.rota.server.scrape.ScrapeApi;
@@ -73,6 +74,8 @@ final class Node implements AutoCloseable {
                 metrics,
                 routing -> {
                   new ScrapeApi(engine).addTo(routing);
+                  new AdminApi(engine, scheduler, settings.get(Settings.RESET_CRAWLING))
+                      .addTo(routing);
                   new NativeApi(engine, scheduler).addTo(routing);
                 }));
     if (settings.get(Settings.RUN_MODE).runsJobs()) {

@@ -22,6 +22,7 @@ final class Statements {
             "003_retention",
             "004_scheduler",
             "005_progress_details",
+            "008_admin_ids",
             "011_pages"));
   }
 }

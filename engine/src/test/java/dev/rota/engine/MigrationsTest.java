@@ -25,6 +25,7 @@ final class MigrationsTest {
           "004_scheduler", "2634aedc18ea3722635bc87d5bd403a32197e31b0b47efd7be3925dec10f2c6f",
           "005_progress_details",
               "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855",
+          "008_admin_ids", "d54039996bdacd6f029ad4804a7a72fb069a7018d41f0e8cc68eb8d7ad9adfcf",
           "011_pages", "b11b259f60454d5e3c9a9b91e6d3a5d8acac5dcdf5ea803fe45682c7da82228e");
 
   @Test
@@ -47,7 +48,8 @@ final class MigrationsTest {
       database.execute("SELECT rota.enqueue('old')");
 
       assertThat(Engine.migrate(connection))
-          .containsExactly("004_scheduler", "005_progress_details", "011_pages");
+          .containsExactly(
+              "004_scheduler", "005_progress_details", "008_admin_ids", "011_pages");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

@@ -3,6 +3,7 @@ package dev.rota.server;
 import static java.time.temporal.ChronoUnit.DAYS;
 import static java.time.temporal.ChronoUnit.HOURS;
 import static java.time.temporal.ChronoUnit.MILLIS;
+import static java.time.temporal.ChronoUnit.MINUTES;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import java.nio.file.Files;
@@ -276,7 +277,14 @@ public final class Settings {
           "STALE_DAYS",
           "30",
           Rule.number(1, 3650),
-          "In [examples/crawl](../examples/crawl/README.md): after how many days without a success a target is crawled again");
+          "After how many days without a success a subreddit is crawled again; also the default of [examples/crawl](../examples/crawl/README.md)");
+
+  public static final Setting<Duration> RESET_CRAWLING =
+      Setting.of(
+          "RESET_CRAWLING_AFTER_MIN",
+          "15",
+          Rule.time(MINUTES, 1, 1440),
+          "How many minutes a crawl job that was set to `crawling` by hand may go without a change before it is queued again");
 
   public static final Setting<Integer> CATCHUP_MAX =
       Setting.of(
@@ -386,7 +394,8 @@ public final class Settings {
           RETRIEVAL_CONCURRENCY,
           DEAL_TIMEOUT,
           RETRIEVAL_TIMEOUT,
-          STALE_DAYS);
+          STALE_DAYS,
+          RESET_CRAWLING);
 
   private static final Path STANDARD_FILE = Path.of("rota.yaml").toAbsolutePath();
 

@@ -14,6 +14,9 @@ record IndexRoute() {
       /api/v1/jobs        jobs
       /api/v1/schedules   schedules
       /api/v1/queues      queues
+      /api/v1/targets     targets
+      /api/v1/plans       plans
+      /api/v1/windows     windows
       /api/v1/workers     workers
       /api/v1/pages       what the crawler has fetched; ?q= searches it
       /metrics            numbers for Prometheus

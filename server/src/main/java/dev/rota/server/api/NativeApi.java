@@ -18,6 +18,10 @@ public record NativeApi(Engine engine, Scheduler scheduler) {
     new PageRoutes(engine.pages()).addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);
     new ScheduleRoutes(scheduler).addTo(routing);
+    new TargetRoutes(scheduler.targets()).addTo(routing);
+    new SourceRoutes(scheduler.sources()).addTo(routing);
+    new PlanRoutes(scheduler).addTo(routing);
+    new WindowRoutes(engine.windows(), scheduler).addTo(routing);
     new WorkerRoutes(engine).addTo(routing);
     routing.any("/api/*", (request, response) -> Answers.unknown(request, response));
   }

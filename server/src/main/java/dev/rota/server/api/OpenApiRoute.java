@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record OpenApiRoute(String document) {
   private static final List<String> PARTS =
-      List.of("jobs", "pages", "queues", "schedules", "workers");
+      List.of("jobs", "pages", "queues", "schedules", "targets", "plans", "windows", "workers");
   private static final JsonMapper JSON = new JsonMapper();
 
   static OpenApiRoute load() {

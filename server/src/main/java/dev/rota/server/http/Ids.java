@@ -1,6 +1,7 @@
 package dev.rota.server.http;
 
 import dev.rota.InvalidInput;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +41,12 @@ public enum Ids {
           field, text, "must be the id of " + name().toLowerCase(java.util.Locale.ROOT));
     }
     return id;
+  }
+
+  /** The number in the UUID form of an id; none if the text is something else. */
+  public Optional<Long> find(String text) {
+    Long id = text.length() == 36 ? ofUuid(text) : null;
+    return Optional.ofNullable(id == null || id < 0 ? null : id);
   }
 
   private @Nullable Long ofUuid(String text) {
