@@ -14,7 +14,16 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record OpenApiRoute(String document) {
   private static final List<String> PARTS =
-      List.of("jobs", "queues", "schedules", "targets", "plans", "windows", "workers");
+      List.of(
+          "jobs",
+          "queues",
+          "schedules",
+          "targets",
+          "plans",
+          "windows",
+          "workers",
+          "admin",
+          "scrape");
   private static final JsonMapper JSON = new JsonMapper();
 
   static OpenApiRoute load() {
