@@ -15,10 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Settings are everything that can be configured, read and checked once at the start. A setting is
- * declared here and nowhere else; {@code docs/SETTINGS.md} is made from these declarations.
+ * declared here, or in a class for its area; {@code docs/SETTINGS.md} is made from these
+ * declarations.
  */
 public final class Settings {
 
@@ -347,7 +349,8 @@ public final class Settings {
 
   /** All of them, in the order of the documentation. */
   static final List<Setting<?>> ALL =
-      List.of(
+      joined(
+          CrawlerSettings.ALL,
           HOST,
           PORT,
           COMPAT_PORTS,
@@ -422,6 +425,11 @@ public final class Settings {
             name -> name.startsWith("ROTA_") && !known.contains(name) && !name.equals(OF_LAUNCHER))
         .sorted()
         .toList();
+  }
+
+  /** Those of an area behind those of the program. */
+  private static List<Setting<?>> joined(List<Setting<?>> area, Setting<?>... own) {
+    return Stream.concat(Stream.of(own), area.stream()).toList();
   }
 
   /** The value of a setting that has a default. */

@@ -31,7 +31,7 @@ public record StalePlan(Duration after) {
     return NewPlan.named(NAME, CrawlQueue.KIND)
         .targets(Subreddits.KIND)
         .queue(CrawlQueue.QUEUE)
-        .payload("{\"subreddit\": \"{target}\", \"url\": \"{url}\"}")
+        .payload("{\"subreddit\": \"{target}\"}")
         .maxRetries(CrawlQueue.RETRIES)
         .staleAfter(after)
         .build();

@@ -15,15 +15,16 @@ import tools.jackson.databind.node.ObjectNode;
 record OpenApiRoute(String document) {
   private static final List<String> PARTS =
       List.of(
+          "admin",
           "jobs",
+          "pages",
+          "plans",
           "queues",
           "schedules",
+          "scrape",
           "targets",
-          "plans",
           "windows",
-          "workers",
-          "admin",
-          "scrape");
+          "workers");
   private static final JsonMapper JSON = new JsonMapper();
 
   static OpenApiRoute load() {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 public enum Ids {
   JOB(1),
   EXECUTION(2),
-  SCHEDULE(3);
+  SCHEDULE(3),
+  PAGE(11);
 
   private static final long PREFIX = 0x726f7461L << 32;
   private static final long VERSION_8 = 0x8000L;
