@@ -8,16 +8,14 @@ import dev.rota.Verdict;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Answers are what comes from the server, read into the words of Rota. */
 final class Answers {
   private Answers() {}
 
-  /** Ids are UUIDs outside and numbers inside: the lower half, without the mark of the variant. */
   static long id(Tree id) {
-    return UUID.fromString(id.text()).getLeastSignificantBits() & Long.MAX_VALUE;
+    return PublicId.read(id.text());
   }
 
   static Lease lease(Tree lease) {
