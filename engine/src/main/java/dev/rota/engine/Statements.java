@@ -23,6 +23,7 @@ final class Statements {
             "004_scheduler",
             "005_progress_details",
             "008_admin_ids",
+            "010_lists_and_figures",
             "011_pages"));
   }
 }

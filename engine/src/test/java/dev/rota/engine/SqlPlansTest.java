@@ -55,6 +55,9 @@ final class SqlPlansTest {
           "lock_rate",
           "list_jobs",
           "list_live_jobs",
+          "list_ended_jobs",
+          "list_jobs_of_routes",
+          "list_jobs_of_schedule",
           "due_schedules",
           "cancelling_schedules",
           "stranded_schedules",
@@ -324,6 +327,7 @@ final class SqlPlansTest {
           case "bigint", "integer", "smallint" -> number(parameter, job);
           case "boolean" -> "false";
           case "text" -> texts(parameter);
+          case "rota.state", "state" -> "'failed'";
           case "rota.fate" -> "'enqueued'";
           case "uuid" -> "'" + new java.util.UUID(1, 1) + "'";
           case "timestamp with time zone" ->
