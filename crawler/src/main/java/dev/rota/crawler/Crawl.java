@@ -153,9 +153,13 @@ final class Crawl {
         validator(answer.header("Last-Modified")));
   }
 
-  /** What can be sent back as it is; a site that says something else is asked for the whole page. */
+  /**
+   * What can be sent back as it is; a site that says something else is asked for the whole page.
+   */
   private static @Nullable String validator(@Nullable String value) {
-    return value == null || value.length() > LONGEST || value.chars().anyMatch(Character::isISOControl)
+    return value == null
+            || value.length() > LONGEST
+            || value.chars().anyMatch(Character::isISOControl)
         ? null
         : value;
   }
