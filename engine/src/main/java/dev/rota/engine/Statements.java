@@ -21,6 +21,9 @@ final class Statements {
             "002_sql_face",
             "003_retention",
             "004_scheduler",
-            "005_progress_details"));
+            "005_progress_details",
+            "008_admin_ids",
+            "010_lists_and_figures",
+            "011_pages"));
   }
 }

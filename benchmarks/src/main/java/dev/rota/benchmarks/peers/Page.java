@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The Page is {@code docs/PERFORMANCE.md}: what is measured goes between its two marks. */
+/** The Page is {@code docs/PERFORMANCE.md}: what is measured goes between two of its headings. */
 final class Page {
-  private static final String BEGIN = "<!-- measured: written by benchmarks/run-peers -->";
-  private static final String END = "<!-- end of measured -->";
+  private static final String BEGIN = "## Results\n";
+  private static final String END = "## How it is measured\n";
 
   private Page() {}
 
@@ -40,16 +40,15 @@ final class Page {
   /** Writes the tables into the page, and makes the page if there is none. */
   static void write(Path page, Results results) throws IOException {
     String text =
-        Files.exists(page)
-            ? Files.readString(page)
-            : "# Performance\n\n" + BEGIN + "\n" + END + "\n";
+        Files.exists(page) ? Files.readString(page) : "# Performance\n\n" + BEGIN + "\n" + END;
     int begin = text.indexOf(BEGIN);
     int end = text.indexOf(END);
     if (begin < 0 || end < begin) {
-      throw new IOException(page + " has lost its marks: " + BEGIN + " … " + END);
+      throw new IOException(
+          "%s has lost one of its headings: %s, %s".formatted(page, BEGIN.strip(), END.strip()));
     }
     Files.writeString(
-        page, text.substring(0, begin) + BEGIN + "\n" + tables(results) + text.substring(end));
+        page, text.substring(0, begin) + BEGIN + tables(results) + text.substring(end));
   }
 
   private static String tables(Results results) {

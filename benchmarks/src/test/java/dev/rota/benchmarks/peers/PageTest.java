@@ -63,7 +63,7 @@ final class PageTest {
   }
 
   @Test
-  void onlyWhatIsBetweenTheMarksIsWritten() throws Exception {
+  void onlyTheResultsAreWritten() throws Exception {
     Path page = folder.resolve("page.md");
     Page.write(page, results);
     Files.writeString(page, "before\n" + Files.readString(page) + "after\n");
@@ -77,8 +77,9 @@ final class PageTest {
         .endsWith("after\n")
         .contains("PostgreSQL of the test", "| Rota | every job and every execution |")
         .contains("| drain of 200,000 | 40,000/s | – |");
-    Files.writeString(page, "no marks");
-    assertThatThrownBy(() -> Page.write(page, results)).hasMessageContaining("lost its marks");
+    Files.writeString(page, "no headings");
+    assertThatThrownBy(() -> Page.write(page, results))
+        .hasMessageContaining("lost one of its headings");
   }
 
   @Test
