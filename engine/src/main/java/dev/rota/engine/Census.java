@@ -24,6 +24,7 @@ public final class Census {
   private static final Sql ALL = Statements.sql("all_figures");
   private static final Sql COUNT = Statements.sql("count_jobs");
   private static final Sql CURRENT = Statements.sql("current_jobs");
+  private static final Sql VITALS = Statements.sql("vitals");
   private static final Duration LATELY = Duration.ofHours(1);
   private static final long CHEAP_NANOS = 200_000_000;
   private static final int SHARE = 20;
@@ -58,6 +59,18 @@ public final class Census {
    */
   public Totals totals(Duration mayBeOld) {
     return totals.figures(mayBeOld);
+  }
+
+  /**
+   * How far the scheduler and the recovery of jobs are behind; it costs the same however much there
+   * is.
+   */
+  public Vitals vitals() {
+    return database.transact(connection ->
+        VITALS
+            .on(connection)
+            .one(row ->
+                new Vitals(row.getDouble("lag"), row.getLong("overdue"), row.getLong("expired"))));
   }
 
   /** How many jobs a filter matches; all of the queue are read for it. */

@@ -17,6 +17,8 @@ import dev.rota.server.http.Actor;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
+import dev.rota.server.tracing.EnqueueTracing;
+import dev.rota.server.tracing.Tracing;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.Handler;
@@ -38,6 +40,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
   private static final Set<String> FILTERS =
       Set.of("status", "queue", "kind", "tag", "schedule", "limit", "cursor");
+  private static final EnqueueTracing TRACING = new EnqueueTracing(Tracing.ofProgram());
   private static final int PAGE = 50;
 
   void addTo(HttpRouting.Builder routing) {
@@ -80,7 +83,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
 
   private Created runsOnce(ServerRequest request, PostedJob posted) {
     NewJob wanted = posted.once(Actor.of(request), key(request), trace(request));
-    Enqueued stored = once.jobs().enqueue(wanted);
+    Enqueued stored = TRACING.enqueue(wanted, once.jobs()::enqueue);
     String status = stored.duplicate() ? once.get(stored.job()).status() : begins(wanted).word();
     return new Created(
         Ids.JOB.show(stored.job()),

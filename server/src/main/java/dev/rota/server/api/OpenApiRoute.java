@@ -15,12 +15,15 @@ import tools.jackson.databind.node.ObjectNode;
 record OpenApiRoute(String document) {
   private static final List<String> PARTS =
       List.of(
-          "jobs",
+          "admin",
+          "alerts",
           "interval-jobs",
+          "jobs",
           "pages",
           "plans",
           "queues",
           "schedules",
+          "scrape",
           "targets",
           "windows",
           "workers");
