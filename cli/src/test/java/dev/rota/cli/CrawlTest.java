@@ -146,7 +146,8 @@ class CrawlTest {
 
   /** Enqueues a crawl and gives the address of its job. */
   private String crawl(String url, String site) throws Exception {
-    var body = "{\"kind\": \"crawl\", \"queue\": \"crawl\", \"payload\": {\"url\": \"" + site + "\"}}";
+    var body =
+        "{\"kind\": \"crawl\", \"queue\": \"crawl\", \"payload\": {\"url\": \"" + site + "\"}}";
     return url + "/api/v1/jobs/" + post(url + "/api/v1/jobs", body).at("/id").asString();
   }
 
@@ -169,7 +170,8 @@ class CrawlTest {
   }
 
   private JsonNode post(String url, String body) throws Exception {
-    return send(HttpRequest.newBuilder(URI.create(url)).POST(BodyPublishers.ofString(body)).build());
+    return send(
+        HttpRequest.newBuilder(URI.create(url)).POST(BodyPublishers.ofString(body)).build());
   }
 
   private JsonNode send(HttpRequest request) throws Exception {

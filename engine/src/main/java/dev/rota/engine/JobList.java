@@ -72,12 +72,10 @@ final class JobList {
     Rules.range("limit", limit, 1, MOST);
     int max = limit + 1;
     long before = after == null ? Long.MAX_VALUE : after.longValue();
-    Found found =
-        read(filter, new Stretch(before, max, 0, walk(filter, max), bounds.look()), max);
+    Found found = read(filter, new Stretch(before, max, 0, walk(filter, max), bounds.look()), max);
     boolean more = found.rows().size() > limit;
     List<Keyed> shown = more ? found.rows().subList(0, limit) : found.rows();
-    Long next =
-        more ? (Long) shown.getLast().key() : found.edge() > 0 ? (Long) found.edge() : null;
+    Long next = more ? (Long) shown.getLast().key() : found.edge() > 0 ? (Long) found.edge() : null;
     return new Page<>(shown.stream().map(Keyed::job).toList(), next);
   }
 

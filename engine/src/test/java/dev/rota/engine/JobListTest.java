@@ -35,8 +35,7 @@ final class JobListTest extends EngineTest {
     fill(300);
     List<Job> all = engine.jobs().list(JobFilter.ALL, 1000, 0);
     assertThat(all).hasSize(300);
-    for (JobList.Bounds bounds :
-        List.of(JobList.Bounds.STANDARD, new JobList.Bounds(5, 10, 20))) {
+    for (JobList.Bounds bounds : List.of(JobList.Bounds.STANDARD, new JobList.Bounds(5, 10, 20))) {
       JobList list = new JobList(new Database(pool), engine.windows(), bounds);
       for (Set<JobState> states : STATES) {
         for (int i = 0; i < 6; i++) {
