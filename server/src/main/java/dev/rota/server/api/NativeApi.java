@@ -12,6 +12,7 @@ public record NativeApi(Engine engine, Scheduler scheduler) {
     Answers.addTo(routing);
     new IndexRoute().addTo(routing);
     OpenApiRoute.load().addTo(routing);
+    new TryItRoute().addTo(routing);
     new DocsRoutes().addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);
     new JobRoutes(engine.jobs()).addTo(routing);
