@@ -12,9 +12,12 @@ import dev.rota.engine.JobStats;
 import dev.rota.engine.Jobs;
 import dev.rota.engine.Page;
 import dev.rota.server.http.Actor;
+import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
+import dev.rota.server.tracing.EnqueueTracing;
+import dev.rota.server.tracing.Tracing;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
@@ -31,6 +34,7 @@ record JobRoutes(Jobs jobs) {
   private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
   private static final Set<String> FILTERS =
       Set.of("status", "queue", "kind", "tag", "schedule", "limit", "cursor");
+  private static final EnqueueTracing TRACING = new EnqueueTracing(Tracing.ofProgram());
   private static final int PAGE = 50;
 
   void addTo(HttpRouting.Builder routing) {
@@ -53,12 +57,12 @@ record JobRoutes(Jobs jobs) {
 
   private void create(ServerRequest request, ServerResponse response) {
     NewJob wanted =
-        Wire.read(request.content().as(String.class), JobBody.class)
+        Wire.read(Body.text(request), JobBody.class)
             .job(
                 Actor.of(request),
                 request.headers().first(IDEMPOTENCY_KEY).orElse(null),
                 request.headers().first(TRACEPARENT).orElse(null));
-    Enqueued stored = jobs.enqueue(wanted);
+    Enqueued stored = TRACING.enqueue(wanted, jobs::enqueue);
     String id = Ids.JOB.show(stored.job());
     response.header(HeaderNames.LOCATION, "/api/v1/jobs/" + id);
     Answers.send(
@@ -121,7 +125,7 @@ record JobRoutes(Jobs jobs) {
   record PriorityBody(@Nullable Integer priority) {}
 
   private void prioritize(ServerRequest request, ServerResponse response) {
-    Integer priority = Wire.read(request.content().as(String.class), PriorityBody.class).priority();
+    Integer priority = Wire.read(Body.text(request), PriorityBody.class).priority();
     if (priority == null) {
       throw new InvalidInput("priority", "", "must be from 0 to " + Rules.PRIORITY_MAX);
     }
@@ -131,7 +135,7 @@ record JobRoutes(Jobs jobs) {
   record BoostBody(@Nullable Integer boost) {}
 
   private void boost(ServerRequest request, ServerResponse response) {
-    Integer boost = Wire.read(request.content().as(String.class), BoostBody.class).boost();
+    Integer boost = Wire.read(Body.text(request), BoostBody.class).boost();
     Answers.ok(
         response,
         JobView.of(jobs.boost(id(request), boost == null ? 10 : boost, Actor.of(request))));
