@@ -14,6 +14,7 @@ import dev.rota.engine.scheduler.Recurrence;
 import dev.rota.engine.scheduler.RecurringJob;
 import dev.rota.engine.scheduler.RecurringJobs;
 import dev.rota.server.http.Actor;
+import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
@@ -71,7 +72,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
       @Nullable Instant nextRunAt) {}
 
   private void create(ServerRequest request, ServerResponse response) {
-    PostedJob posted = Wire.read(request.content().as(String.class), PostedJob.class);
+    PostedJob posted = Wire.read(Body.text(request), PostedJob.class);
     Optional<Recurrence> recurrence = posted.recurrence(recurring.minimum());
     Created created =
         recurrence.isPresent()
@@ -164,7 +165,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   }
 
   private void update(ServerRequest request, ServerResponse response) {
-    JobUpdateBody body = Wire.read(request.content().as(String.class), JobUpdateBody.class);
+    JobUpdateBody body = Wire.read(Body.text(request), JobUpdateBody.class);
     Answers.ok(response, desk(request).update(id(request), body, Actor.of(request)));
   }
 
@@ -186,7 +187,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   record PriorityBody(@Nullable Integer priority) {}
 
   private void prioritize(ServerRequest request, ServerResponse response) {
-    Integer priority = Wire.read(request.content().as(String.class), PriorityBody.class).priority();
+    Integer priority = Wire.read(Body.text(request), PriorityBody.class).priority();
     if (priority == null) {
       throw new InvalidInput("priority", "", "must be from 0 to " + Rules.PRIORITY_MAX);
     }
@@ -196,7 +197,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   record BoostBody(@Nullable Integer boost) {}
 
   private void boost(ServerRequest request, ServerResponse response) {
-    Integer boost = Wire.read(request.content().as(String.class), BoostBody.class).boost();
+    Integer boost = Wire.read(Body.text(request), BoostBody.class).boost();
     Answers.ok(
         response, desk(request).boost(id(request), boost == null ? 10 : boost, Actor.of(request)));
   }

@@ -19,6 +19,7 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options) 
     Answers.addTo(routing);
     new IndexRoute().addTo(routing);
     OpenApiRoute.load().addTo(routing);
+    new TryItRoute().addTo(routing);
     new DocsRoutes().addTo(routing);
     new AlertRoutes(Alerts.open(engine, AlertOptions.STANDARD)).addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);

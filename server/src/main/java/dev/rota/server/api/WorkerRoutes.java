@@ -13,6 +13,7 @@ import dev.rota.server.api.WorkerBodies.BeatBody;
 import dev.rota.server.api.WorkerBodies.ExchangeBody;
 import dev.rota.server.api.WorkerBodies.HeartbeatBody;
 import dev.rota.server.api.WorkerBodies.LeaseView;
+import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Seconds;
 import dev.rota.server.http.Wire;
@@ -59,7 +60,7 @@ record WorkerRoutes(Engine engine, Duration lockDuration) {
 
   private void exchange(ServerRequest request, ServerResponse response)
       throws InterruptedException {
-    ExchangeBody body = Wire.read(request.content().as(String.class), ExchangeBody.class);
+    ExchangeBody body = Wire.read(Body.text(request), ExchangeBody.class);
     Claim claim = body.claim();
     List<Report> reports = body.handedIn();
     Duration wait =
@@ -120,7 +121,7 @@ record WorkerRoutes(Engine engine, Duration lockDuration) {
   record HeartbeatView(List<SignalView> signals, Instant at) {}
 
   private void heartbeat(ServerRequest request, ServerResponse response) {
-    HeartbeatBody body = Wire.read(request.content().as(String.class), HeartbeatBody.class);
+    HeartbeatBody body = Wire.read(Body.text(request), HeartbeatBody.class);
     Holder holder =
         new Holder(
             0, Rules.name("worker_id", body.workerId()), Set.of(), lease(body.leaseSeconds()));

@@ -12,7 +12,14 @@ import java.nio.charset.StandardCharsets;
 
 /** A Body is what a request carries, as text: not more than is wanted, and valid UTF-8. */
 public final class Body {
+  private static final int LONGEST = 256 << 20;
+
   private Body() {}
+
+  /** Reads a body that may be as long as a request may be. */
+  public static String text(ServerRequest request) {
+    return text(request, LONGEST);
+  }
 
   /** Reads the body; there may be none, which is an empty one. */
   public static String text(ServerRequest request, int mostBytes) {
