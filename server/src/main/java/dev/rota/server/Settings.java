@@ -15,10 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Settings are everything that can be configured, read and checked once at the start. A setting is
- * declared here and nowhere else; {@code docs/SETTINGS.md} is made from these declarations.
+ * declared here, or in a class for its area; {@code docs/SETTINGS.md} is made from these
+ * declarations.
  */
 public final class Settings {
 
@@ -275,7 +277,14 @@ public final class Settings {
           "STALE_DAYS",
           "30",
           Rule.number(1, 3650),
-          "In [examples/crawl](../examples/crawl/README.md): after how many days without a success a target is crawled again");
+          "After how many days without a success a subreddit is crawled again; also the default of [examples/crawl](../examples/crawl/README.md)");
+
+  public static final Setting<Duration> RESET_CRAWLING =
+      Setting.of(
+          "RESET_CRAWLING_AFTER_MIN",
+          "15",
+          Rule.time(MINUTES, 1, 1440),
+          "How many minutes a crawl job that was set to `crawling` by hand may go without a change before it is queued again");
 
   public static final Setting<Integer> CATCHUP_MAX =
       Setting.of(
@@ -396,7 +405,8 @@ public final class Settings {
 
   /** All of them, in the order of the documentation. */
   static final List<Setting<?>> ALL =
-      List.of(
+      joined(
+          CrawlerSettings.ALL,
           HOST,
           PORT,
           COMPAT_PORTS,
@@ -448,7 +458,8 @@ public final class Settings {
           RETRIEVAL_CONCURRENCY,
           DEAL_TIMEOUT,
           RETRIEVAL_TIMEOUT,
-          STALE_DAYS);
+          STALE_DAYS,
+          RESET_CRAWLING);
 
   private static final Path STANDARD_FILE = Path.of("rota.yaml").toAbsolutePath();
 
@@ -478,6 +489,11 @@ public final class Settings {
             name -> name.startsWith("ROTA_") && !known.contains(name) && !name.equals(OF_LAUNCHER))
         .sorted()
         .toList();
+  }
+
+  /** Those of an area behind those of the program. */
+  private static List<Setting<?>> joined(List<Setting<?>> area, Setting<?>... own) {
+    return Stream.concat(Stream.of(own), area.stream()).toList();
   }
 
   /** The value of a setting that has a default. */
