@@ -39,8 +39,7 @@ record CommandHandler(
     var process = start(job);
     var out = CommandOutput.read(process.getInputStream(), LONGEST_RESULT);
     var reason = new StringBuilder();
-    var errors =
-        CommandOutput.lines(process.getErrorStream(), line -> heard(job, line, reason));
+    var errors = CommandOutput.lines(process.getErrorStream(), line -> heard(job, line, reason));
     try {
       send(process, job.payload());
       var ended = timeout == null || process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);

@@ -12,13 +12,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The clients in other languages, each with the tests that it brings, against nodes of this build. */
+/**
+ * The clients in other languages, each with the tests that it brings, against nodes of this build.
+ */
 class LanguagesTest {
   private static final int MINUTES = 10;
 
   @Test
   void the_tests_of_the_client_for_node_pass() throws Exception {
-    assumeTrue(runs("node", "-e", "process.exit(process.version.slice(1) >= '20' ? 0 : 1)"), "Node 20 is needed");
+    assumeTrue(
+        runs("node", "-e", "process.exit(process.version.slice(1) >= '20' ? 0 : 1)"),
+        "Node 20 is needed");
     try (var files = Files.list(folder("typescript").resolve("test"))) {
       var tests = files.map(Path::toString).filter(file -> file.endsWith(".test.js")).sorted();
       run("typescript", concat(List.of("node", "--test", "--test-concurrency=1"), tests.toList()));

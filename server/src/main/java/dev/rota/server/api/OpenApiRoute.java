@@ -15,7 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 record OpenApiRoute(String document) {
   private static final List<String> PARTS =
       List.of(
-          "alerts", "admin",
+          "alerts",
+          "admin",
           "jobs",
           "pages",
           "plans",
