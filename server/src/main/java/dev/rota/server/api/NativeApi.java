@@ -14,8 +14,8 @@ public record NativeApi(Engine engine, Scheduler scheduler) {
     Answers.addTo(routing);
     new IndexRoute().addTo(routing);
     OpenApiRoute.load().addTo(routing);
-    new AlertRoutes(Alerts.open(engine, AlertOptions.STANDARD)).addTo(routing);
     new DocsRoutes().addTo(routing);
+    new AlertRoutes(Alerts.open(engine, AlertOptions.STANDARD)).addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);
     new JobRoutes(engine.jobs()).addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);

@@ -15,8 +15,8 @@ import tools.jackson.databind.node.ObjectNode;
 record OpenApiRoute(String document) {
   private static final List<String> PARTS =
       List.of(
-          "alerts",
           "admin",
+          "alerts",
           "jobs",
           "pages",
           "plans",
