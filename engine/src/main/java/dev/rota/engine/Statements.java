@@ -25,6 +25,7 @@ final class Statements {
             "007_interval_jobs",
             "008_admin_ids",
             "010_lists_and_figures",
-            "011_pages"));
+            "011_pages",
+            "012_alerts"));
   }
 }

@@ -39,7 +39,9 @@ final class MigrationsTest {
               "010_lists_and_figures",
               "2084f503e3577cb54b4c549d3044c0a2ab7dfa0aaee827e0dfb2da11b3c48ce5"),
           Map.entry(
-              "011_pages", "b11b259f60454d5e3c9a9b91e6d3a5d8acac5dcdf5ea803fe45682c7da82228e"));
+              "011_pages", "b11b259f60454d5e3c9a9b91e6d3a5d8acac5dcdf5ea803fe45682c7da82228e"),
+          Map.entry(
+              "012_alerts", "c842ae07efe1547ff49cfbf382bf73e207c19504b5685926702124719b36c01c"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -61,7 +63,7 @@ final class MigrationsTest {
       database.execute("SELECT rota.enqueue('old')");
 
       assertThat(Engine.migrate(connection))
-          .containsExactly("004_scheduler", "005_progress_details", "007_interval_jobs", "008_admin_ids", "010_lists_and_figures", "011_pages");
+          .containsExactly("004_scheduler", "005_progress_details", "007_interval_jobs", "008_admin_ids", "010_lists_and_figures", "011_pages", "012_alerts");
       try (Engine engine =
           Engine.open(
               database.dataSource(),
