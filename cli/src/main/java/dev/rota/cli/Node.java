@@ -21,10 +21,12 @@ import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
 import dev.rota.server.admin.AdminApi;
+import dev.rota.server.admin.StalePlan;
 import dev.rota.server.api.NativeApi;
 import dev.rota.server.declared.DeclaredFile;
 import dev.rota.server.scrape.ScrapeApi;
 import dev.rota.worker.Worker;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -64,6 +66,7 @@ final class Node implements AutoCloseable {
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
     var scheduler = add(scheduler(engine));
     if (schedules()) {
+      new StalePlan(Duration.ofDays(settings.get(Settings.STALE_DAYS))).keep(scheduler.plans());
       declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
     var http =

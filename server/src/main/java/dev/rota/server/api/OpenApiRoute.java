@@ -14,7 +14,17 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record OpenApiRoute(String document) {
   private static final List<String> PARTS =
-      List.of("jobs", "pages", "plans", "queues", "schedules", "targets", "windows", "workers");
+      List.of(
+          "admin",
+          "jobs",
+          "pages",
+          "plans",
+          "queues",
+          "schedules",
+          "scrape",
+          "targets",
+          "windows",
+          "workers");
   private static final JsonMapper JSON = new JsonMapper();
 
   static OpenApiRoute load() {

@@ -15,8 +15,12 @@ abstract class ApiTest extends HttpTest {
   @Override
   protected void addTo(HttpRouting.Builder routing) {
     scheduler = Scheduler.start(engine, SchedulerOptions.builder().build());
+    addFacades(routing);
     new NativeApi(engine, scheduler).addTo(routing);
   }
+
+  /** What is served beside the native API, if anything. */
+  void addFacades(HttpRouting.Builder routing) {}
 
   @AfterEach
   void stopScheduler() {
