@@ -24,7 +24,8 @@ final class MigrationsTest {
           "003_retention", "20fc0e6b5656afa5f27808a79aa508ce731cb209d8d4d3f0b16ebc193afa90b3",
           "004_scheduler", "2634aedc18ea3722635bc87d5bd403a32197e31b0b47efd7be3925dec10f2c6f",
           "005_progress_details",
-              "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855");
+              "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855",
+          "006_ledger", "a91112ecae61327b96e45e4472f4f994d1655538fc5904ac667e62f543ee2e38");
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -46,7 +47,7 @@ final class MigrationsTest {
       database.execute("SELECT rota.enqueue('old')");
 
       assertThat(Engine.migrate(connection))
-          .containsExactly("004_scheduler", "005_progress_details");
+          .containsExactly("004_scheduler", "005_progress_details", "006_ledger");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

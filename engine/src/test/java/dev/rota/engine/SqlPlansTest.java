@@ -59,6 +59,10 @@ final class SqlPlansTest {
           "cancelling_schedules",
           "stranded_schedules",
           "known_occurrences",
+          "known_arrears",
+          "take_arrears",
+          "write_arrears",
+          "shorten_arrears",
           "write_occurrences",
           "set_occurrence_jobs",
           "advance_schedules",
@@ -140,6 +144,10 @@ final class SqlPlansTest {
           SELECT n % 1000 + 1, date_trunc('month', rota.clock()) + n * interval '1 second', rota.clock(),
             CASE WHEN n % 100 = 0 THEN 'deferred' ELSE 'enqueued' END::rota.fate
           FROM generate_series(1, 100000) n;
+        INSERT INTO rota.arrears (schedule, from_at, to_at, decided_at, fate, trigger, time_zone, dst_gap, dst_overlap)
+          SELECT n, rota.clock(), rota.clock(), rota.clock(), 'missed', '@hourly', 'UTC', 'skip', 'first' FROM generate_series(1, 5000) n;
+        INSERT INTO rota.event (type, actor, job, at)
+          SELECT 'job.t' || n % 100, 'a' || n % 100, n, rota.clock() + n * interval '1 second' FROM generate_series(1, 20000) n;
         INSERT INTO rota.target (id, kind, external_id, name, source)
           SELECT n, 't' || n % 100, 'e' || n, 'n', 's' FROM generate_series(1, 20000) n;
         INSERT INTO rota.plan (id, name, target_kind, kind, queue, trigger, stale_after)

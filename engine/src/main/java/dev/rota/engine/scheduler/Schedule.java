@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param wakeAt when the scheduler looks at it again
  * @param lastRunAt when it last made a job
  * @param runs how many jobs it has made
+ * @param notedTo up to there, each of its times has a row in the ledger or soon will
  */
 public record Schedule(
     long id,
@@ -34,7 +35,8 @@ public record Schedule(
     long failed,
     long cancelled,
     @Nullable Instant lastSuccessAt,
-    @Nullable Instant lastFailureAt) {
+    @Nullable Instant lastFailureAt,
+    @Nullable Instant notedTo) {
 
   public String name() {
     return definition.name();
@@ -101,6 +103,7 @@ public record Schedule(
         failed,
         cancelled,
         lastSuccessAt,
-        lastFailureAt);
+        lastFailureAt,
+        notedTo);
   }
 }

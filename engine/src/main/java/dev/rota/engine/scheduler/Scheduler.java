@@ -35,6 +35,7 @@ public final class Scheduler implements AutoCloseable {
   private final SchedulerOptions options;
   private final ScheduleTicker ticker;
   private final ScheduleEnds ends;
+  private final Arrears arrears;
   private final Schedules schedules;
   private final Occurrences occurrences;
   private final Planning planning;
@@ -51,7 +52,8 @@ public final class Scheduler implements AutoCloseable {
     this.database = engine.database();
     this.options = options;
     Judge judge = new Judge(options, gate, random);
-    Ledger ledger = new Ledger(engine.jobs());
+    Ledger ledger = new Ledger(engine.jobs(), options);
+    this.arrears = new Arrears(database, gate, events);
     this.ticker = new ScheduleTicker(database, engine.jobs(), judge, ledger, events);
     this.ends = new ScheduleEnds(database, judge, ledger);
     this.schedules =
@@ -59,11 +61,11 @@ public final class Scheduler implements AutoCloseable {
             database,
             engine.jobs(),
             options,
-            new Schedules.Parts(judge, ledger, ticker),
+            new Schedules.Parts(judge, ledger, ticker, arrears),
             events,
             this::wake);
     this.occurrences = new Occurrences(database);
-    this.planning = new Planning(engine, options, this::tick, this::wake);
+    this.planning = new Planning(engine, options, arrears, this::tick, this::wake);
   }
 
   public static Scheduler start(Engine engine, SchedulerOptions options) {
@@ -129,10 +131,15 @@ public final class Scheduler implements AutoCloseable {
     return options;
   }
 
-  /** Takes note of what has ended and decides what has come; gives what it decided. */
+  /**
+   * Takes note of what has ended, decides what has come, and writes a batch of what the ledger
+   * owes; gives what it wrote.
+   */
   public Tally tick() {
     ends.note();
-    return ticker.tick();
+    Tally tally = ticker.tick();
+    tally.add(arrears.tick());
+    return tally;
   }
 
   /** Reads the sources of targets that are due, keeps the plans, and looks for stale targets. */
@@ -178,6 +185,9 @@ public final class Scheduler implements AutoCloseable {
 
   private Duration turn() {
     tick();
+    if (arrears.isLeft()) {
+      return Duration.ZERO;
+    }
     return database.transact(connection ->
         NEXT_WAKE
             .on(connection)

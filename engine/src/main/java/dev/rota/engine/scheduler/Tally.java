@@ -21,6 +21,10 @@ public final class Tally {
     fates.merge(fate, 1, Integer::sum);
   }
 
+  int add(Fate fate, int times) {
+    return fates.merge(fate, times, Integer::sum);
+  }
+
   void add(Tally other) {
     other.fates.forEach((fate, count) -> fates.merge(fate, count, Integer::sum));
   }
