@@ -53,6 +53,7 @@ final class Node implements AutoCloseable {
     if (schedules()) {
       declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
+    var api = new NativeApi(engine, scheduler);
     var http =
         add(
             HttpServer.start(
@@ -61,8 +62,9 @@ final class Node implements AutoCloseable {
                 metrics,
                 routing -> {
                   new ScrapeApi(engine).addTo(routing);
-                  new NativeApi(engine, scheduler).addTo(routing);
+                  api.addTo(routing);
                 }));
+    add(api);
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       add(worker(engine));
     }

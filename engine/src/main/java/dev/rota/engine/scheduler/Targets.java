@@ -3,6 +3,7 @@ package dev.rota.engine.scheduler;
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
 import dev.rota.Rules;
+import dev.rota.engine.AuditTrail;
 import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
@@ -34,16 +35,25 @@ public final class Targets {
   }
 
   /** Stores a target by hand, new or changed; from then on no source touches it. */
-  public Target put(NewTarget target) {
-    put(List.of(target));
+  public Target put(NewTarget target, String actor) {
+    put(List.of(target), actor);
     return get(target.kind(), target.externalId()).orElseThrow();
   }
 
+  public Target put(NewTarget target) {
+    return put(target, AuditTrail.SYSTEM);
+  }
+
   /** Stores targets by hand, all or none; tells how many were new or changed. */
-  public int put(List<NewTarget> targets) {
-    int written = database.transact(connection -> put(connection, targets, null));
+  public int put(List<NewTarget> targets, String actor) {
+    Rules.name("actor", actor);
+    int written = database.transact(connection -> put(connection, targets, null, actor));
     changed.run();
     return written;
+  }
+
+  public int put(List<NewTarget> targets) {
+    return put(targets, AuditTrail.SYSTEM);
   }
 
   public Optional<Target> get(String kind, String externalId) {
@@ -60,32 +70,55 @@ public final class Targets {
   }
 
   /** Whether plans count it: what is inactive has no schedules. */
+  public Target activate(String kind, String externalId, boolean active, String actor) {
+    return flag(kind, externalId, active, null, null, actor);
+  }
+
   public Target activate(String kind, String externalId, boolean active) {
-    return flag(kind, externalId, active, null, null);
+    return activate(kind, externalId, active, AuditTrail.SYSTEM);
   }
 
   /** Whether plans for approved targets count it. */
+  public Target approve(String kind, String externalId, boolean approved, String actor) {
+    return flag(kind, externalId, null, approved, null, actor);
+  }
+
   public Target approve(String kind, String externalId, boolean approved) {
-    return flag(kind, externalId, null, approved, null);
+    return approve(kind, externalId, approved, AuditTrail.SYSTEM);
   }
 
   /** Notes that work about it succeeded; plans do that for their own jobs. */
+  public Target succeeded(String kind, String externalId, Instant at, String actor) {
+    return flag(kind, externalId, null, null, at, actor);
+  }
+
   public Target succeeded(String kind, String externalId, Instant at) {
-    return flag(kind, externalId, null, null, at);
+    return succeeded(kind, externalId, at, AuditTrail.SYSTEM);
   }
 
   /** Forgets a target; its schedules go with it, its jobs stay. */
-  public void delete(String kind, String externalId) {
+  public void delete(String kind, String externalId, String actor) {
+    Rules.name("actor", actor);
     int gone =
         database.transact(connection ->
-            DELETE.on(connection).set("kind", kind).set("external_id", externalId).update());
+            DELETE
+                .on(connection)
+                .set("kind", kind)
+                .set("external_id", externalId)
+                .set("actor", actor)
+                .update());
     if (gone == 0) {
       throw unknown(kind, externalId);
     }
     changed.run();
   }
 
-  static int put(Connection connection, List<NewTarget> targets, @Nullable String source)
+  public void delete(String kind, String externalId) {
+    delete(kind, externalId, AuditTrail.SYSTEM);
+  }
+
+  static int put(
+      Connection connection, List<NewTarget> targets, @Nullable String source, String actor)
       throws SQLException {
     refuseDoubles(targets);
     return PUT.on(connection)
@@ -97,6 +130,7 @@ public final class Targets {
         .set("approveds", column(targets, Targets::approved))
         .set("metadatas", column(targets, NewTarget::metadata))
         .set("source", source)
+        .set("actor", actor)
         .update();
   }
 
@@ -123,7 +157,9 @@ public final class Targets {
       String externalId,
       @Nullable Boolean active,
       @Nullable Boolean approved,
-      @Nullable Instant succeeded) {
+      @Nullable Instant succeeded,
+      String actor) {
+    Rules.name("actor", actor);
     int found =
         database.transact(connection ->
             FLAG.on(connection)
@@ -132,6 +168,7 @@ public final class Targets {
                 .set("active", active == null ? null : active.toString())
                 .set("approved", approved == null ? null : approved.toString())
                 .set("succeeded_at", succeeded == null ? null : succeeded.toString())
+                .set("actor", actor)
                 .update());
     if (found == 0) {
       throw unknown(kind, externalId);

@@ -22,6 +22,10 @@ CREATE TABLE rota.arrears (
 ) WITH (fillfactor = 70);
 CREATE INDEX arrears_schedule ON rota.arrears (schedule, id);
 
+-- A window that was deleted, disabled or changed while it was closed fades: it is over, and is kept for its spread, over which
+-- what it held is let go.
+ALTER TABLE rota.time_window ADD COLUMN fading boolean NOT NULL DEFAULT false;
+
 -- What an event is about, as in schedule:report or job:17: the first word of its type, and what that is called.
 CREATE FUNCTION rota.subject_of(type text, job bigint, queue text, details jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$ SELECT split_part(type, '.', 1) || ':' || coalesce(details ->> split_part(type, '.', 1), job::text, queue, '') $$;
@@ -79,3 +83,26 @@ CREATE OR REPLACE VIEW rota.jobs AS
     SELECT error FROM rota.execution WHERE execution.job = j.id AND l.retries > 0 AND execution.status = 'failed'
     ORDER BY attempt DESC LIMIT 1) last_failure ON true
   LEFT JOIN rota.progress p ON p.job = j.id;
+
+-- Which queues and kinds workers have asked for; an empty kind is any.
+CREATE TABLE rota.serving (
+  queue text NOT NULL,
+  kind text NOT NULL,
+  worker int NOT NULL REFERENCES rota.worker ON DELETE CASCADE,
+  PRIMARY KEY (queue, kind, worker)
+);
+CREATE INDEX serving_worker ON rota.serving (worker);
+
+-- What nodes did to the jobs of each queue, about once a second, for a minute: what a live view is made of. A node that
+-- did nothing writes nothing. It need not survive a crash.
+CREATE UNLOGGED TABLE rota.pulse (
+  at timestamptz NOT NULL,
+  queue text NOT NULL,
+  worker int NOT NULL,
+  enqueued bigint NOT NULL,
+  started bigint NOT NULL,
+  completed bigint NOT NULL,
+  failed bigint NOT NULL,
+  cancelled bigint NOT NULL,
+  PRIMARY KEY (at, queue, worker)
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);

@@ -167,16 +167,36 @@ final class WindowGateTest extends SchedulerTest {
   }
 
   @Test
-  void schedulesThatAWindowHeldGoOnWhenItIsDeleted() {
-    put(schedule("s").trigger("30 1 * * *"));
-    maintain(window("m"));
+  void schedulesThatAWindowHeldGoOnSpreadWhenItIsDeleted() {
+    for (int i = 0; i < 20; i++) {
+      put(schedule("s" + i).trigger("30 1 * * *"));
+    }
+    maintain(window("m").spread(Duration.ofMinutes(10)));
     tickAt("2030-05-01T01:31:00Z");
-    assertThat(fates("s")).containsExactly(Fate.DEFERRED);
+    assertThat(fates("s7")).containsExactly(Fate.DEFERRED);
+
+    engine.windows().delete("m", "ada");
+    assertThat(engine.windows().list()).isEmpty();
+    assertThat(scheduler.tick().of(Fate.ENQUEUED)).isLessThan(10);
+    assertThat(tickAt("2030-05-01T01:36:00Z").of(Fate.ENQUEUED)).isPositive();
+    assertThat(tickAt("2030-05-01T01:41:30Z").of(Fate.ENQUEUED)).isPositive();
+
+    for (int i = 0; i < 20; i++) {
+      assertThat(fates("s" + i)).containsExactly(Fate.ENQUEUED);
+    }
+  }
+
+  @Test
+  void aWindowThatWasOpenWhenItWasDeletedKeepsNothingWaiting() {
+    put(schedule("s").trigger("30 * * * *"));
+    maintain(window("m").spread(Duration.ofMinutes(10)));
+    moveTo("2030-05-01T00:30:00Z");
 
     engine.windows().delete("m", "ada");
     scheduler.tick();
 
     assertThat(fates("s")).containsExactly(Fate.ENQUEUED);
+    assertThat(count("time_window")).isZero();
   }
 
   @Test

@@ -45,6 +45,7 @@ record JobRoutes(Jobs jobs) {
     routing.post("/api/v1/jobs/{id}/boost", this::boost);
     routing.get("/api/v1/jobs/{id}/executions", this::executions);
     routing.get("/api/v1/jobs/{id}/stats", this::stats);
+    routing.get("/api/v1/jobs/{id}/explain", this::explain);
     routing.get("/api/v1/executions/{id}", this::execution);
   }
 
@@ -173,6 +174,10 @@ record JobRoutes(Jobs jobs) {
             stats.lastStartedAt(),
             job.nextRunAt(),
             stats.successRate()));
+  }
+
+  private void explain(ServerRequest request, ServerResponse response) {
+    Answers.ok(response, ExplanationView.of(jobs.explain(existing(request))));
   }
 
   private void execution(ServerRequest request, ServerResponse response) {

@@ -4,8 +4,13 @@ import dev.rota.engine.Engine;
 import dev.rota.engine.scheduler.Scheduler;
 import io.helidon.webserver.http.HttpRouting;
 
-/** The NativeApi is everything under {@code /api/v1}. */
-public record NativeApi(Engine engine, Scheduler scheduler) {
+/** The NativeApi is everything under {@code /api/v1}. Closing it ends the streams of events. */
+public record NativeApi(Engine engine, Scheduler scheduler, EventFeed feed)
+    implements AutoCloseable {
+
+  public NativeApi(Engine engine, Scheduler scheduler) {
+    this(engine, scheduler, new EventFeed(engine.eventLog()));
+  }
 
   public void addTo(HttpRouting.Builder routing) {
     Answers.addTo(routing);
@@ -16,6 +21,12 @@ public record NativeApi(Engine engine, Scheduler scheduler) {
     new QueueRoutes(engine.queues()).addTo(routing);
     new ScheduleRoutes(scheduler).addTo(routing);
     new WorkerRoutes(engine).addTo(routing);
+    new EventRoutes(engine.eventLog(), feed).addTo(routing);
     routing.any("/api/*", (request, response) -> Answers.unknown(request, response));
+  }
+
+  @Override
+  public void close() {
+    feed.close();
   }
 }

@@ -1,6 +1,6 @@
 -- Takes arrears that nobody else is writing, of one schedule or of any; those of a schedule come one after the other. Times that
 -- wait are left out where others may be deciding them.
--- index: arrears_pkey
+-- index: arrears_schedule
 -- locks: arrears row (skip locked)
 SELECT a.* FROM rota.arrears a
 WHERE (:schedule::bigint IS NULL OR a.schedule = :schedule) AND (:deferred OR a.fate <> 'deferred')
