@@ -1,5 +1,5 @@
 -- Counts the live workers: all, those with some capabilities, and of these the ones that have asked for a queue and kind.
--- index: serving_pkey
+-- index: worker_live
 -- locks: none
 SELECT count(*) AS live, count(*) FILTER (WHERE w.capabilities @> :requires::text[]) AS able,
   count(*) FILTER (WHERE w.capabilities @> :requires::text[]

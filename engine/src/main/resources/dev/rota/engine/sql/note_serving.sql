@@ -1,5 +1,5 @@
 -- Notes which queues and kinds a worker asks for.
--- index: serving_pkey
+-- index: worker_pkey
 -- locks: none
 INSERT INTO rota.serving (queue, kind, worker)
 SELECT u.queue, u.kind, w.id

@@ -1,5 +1,5 @@
 -- Sums up what all nodes did to the jobs of each queue after one instant, up to another.
--- index: pulse_pkey
+-- index: none, there is a minute of it
 -- locks: none
 SELECT p.queue, sum(p.enqueued)::bigint AS enqueued, sum(p.started)::bigint AS started, sum(p.completed)::bigint AS completed,
   sum(p.failed)::bigint AS failed, sum(p.cancelled)::bigint AS cancelled

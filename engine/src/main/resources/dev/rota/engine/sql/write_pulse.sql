@@ -1,5 +1,5 @@
 -- Writes down what a node did to the jobs of some queues since it last did so, and forgets what is older than a minute.
--- index: pulse_pkey
+-- index: none, there is a minute of it
 -- locks: pulse rows that are forgotten
 WITH old AS (
   DELETE FROM rota.pulse p WHERE p.at < rota.clock() - interval '1 minute'

@@ -112,6 +112,16 @@ public final class EventFeed implements AutoCloseable {
     }
   }
 
+  /** How many events it keeps now. */
+  int kept() {
+    lock.lock();
+    try {
+      return recent.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Ends all streams. */
   @Override
   public void close() {

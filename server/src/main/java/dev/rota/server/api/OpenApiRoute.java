@@ -13,7 +13,8 @@ import tools.jackson.databind.node.ObjectNode;
  * part for each area, in the folder {@code openapi}.
  */
 record OpenApiRoute(String document) {
-  private static final List<String> PARTS = List.of("jobs", "queues", "schedules", "workers");
+  private static final List<String> PARTS =
+      List.of("jobs", "queues", "schedules", "workers", "events");
   private static final JsonMapper JSON = new JsonMapper();
 
   static OpenApiRoute load() {

@@ -12,14 +12,19 @@ abstract class ApiTest extends HttpTest {
   @SuppressWarnings("NullAway.Init") // Set when the routes are added.
   Scheduler scheduler;
 
+  @SuppressWarnings("NullAway.Init")
+  NativeApi api;
+
   @Override
   protected void addTo(HttpRouting.Builder routing) {
     scheduler = Scheduler.start(engine, SchedulerOptions.builder().build());
-    new NativeApi(engine, scheduler).addTo(routing);
+    api = new NativeApi(engine, scheduler);
+    api.addTo(routing);
   }
 
   @AfterEach
   void stopScheduler() {
+    api.close();
     scheduler.close();
   }
 

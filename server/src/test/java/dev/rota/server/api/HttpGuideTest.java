@@ -45,13 +45,17 @@ class HttpGuideTest extends ApiTest {
       assertThat(printed.get(5))
           .isEqualTo("at 02:30 on weekdays, Europe/Amsterdam\n3\n1\nenqueued\ntrue\n");
       assertThat(printed.get(6)).isEqualTo("[]\n\"accepted\"\n");
+      assertThat(printed.get(7))
+          .isEqualTo(
+              "no live worker has asked for jobs of kind rota.echo on queue nobody\nno_worker\n");
+      assertThat(printed.get(8)).isEqualTo("true\nqueue.paused\nada\n");
     }
   }
 
   private static List<String> blocks() throws Exception {
     List<String> blocks =
         BLOCK.matcher(Files.readString(GUIDE)).results().map(found -> found.group(1)).toList();
-    assertThat(blocks).hasSize(7);
+    assertThat(blocks).hasSize(9);
     return blocks;
   }
 
