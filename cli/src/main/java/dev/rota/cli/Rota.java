@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       MigrateCronCommand.class,
       RecoverCommand.class,
       VersionCommand.class,
+      WorkCommand.class,
       CommandLine.HelpCommand.class
     },
     footer = {"", "Settings are environment variables; docs/SETTINGS.md lists them all."})

@@ -67,6 +67,12 @@ final class UpCommand implements Callable<Integer> {
     flags.put(Settings.FILE.name(), value);
   }
 
+  @Option(
+      names = "--demo",
+      description =
+          "Adds something to look at, once: jobs, one that fails, schedules, and a crawl of the documentation.")
+  private boolean demo;
+
   @Override
   public Integer call() throws InterruptedException {
     var settings = Settings.read(SettingsSource.of(flags).or(SettingsSource.ofProcess()));
@@ -74,7 +80,7 @@ final class UpCommand implements Callable<Integer> {
     for (var name : Settings.unknown(System.getenv().keySet())) {
       LOG.log(WARNING, "This is no setting and has no effect: name={0}", name);
     }
-    var node = new Node(settings);
+    var node = new Node(settings, demo);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "rota-stop"));
     var out = spec.commandLine().getOut();
     out.println(node.start() + " (started in " + sinceStart() + "). Ctrl-C stops it.");

@@ -3,6 +3,7 @@ package dev.rota.server;
 import static java.time.temporal.ChronoUnit.DAYS;
 import static java.time.temporal.ChronoUnit.HOURS;
 import static java.time.temporal.ChronoUnit.MILLIS;
+import static java.time.temporal.ChronoUnit.MINUTES;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import java.nio.file.Files;
@@ -14,10 +15,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Settings are everything that can be configured, read and checked once at the start. A setting is
- * declared here and nowhere else; {@code docs/SETTINGS.md} is made from these declarations.
+ * declared here, or in a class for its area; {@code docs/SETTINGS.md} is made from these
+ * declarations.
  */
 public final class Settings {
 
@@ -274,7 +277,14 @@ public final class Settings {
           "STALE_DAYS",
           "30",
           Rule.number(1, 3650),
-          "In [examples/crawl](../examples/crawl/README.md): after how many days without a success a target is crawled again");
+          "After how many days without a success a subreddit is crawled again; also the default of [examples/crawl](../examples/crawl/README.md)");
+
+  public static final Setting<Duration> RESET_CRAWLING =
+      Setting.of(
+          "RESET_CRAWLING_AFTER_MIN",
+          "15",
+          Rule.time(MINUTES, 1, 1440),
+          "How many minutes a crawl job that was set to `crawling` by hand may go without a change before it is queued again");
 
   public static final Setting<Integer> CATCHUP_MAX =
       Setting.of(
@@ -339,7 +349,8 @@ public final class Settings {
 
   /** All of them, in the order of the documentation. */
   static final List<Setting<?>> ALL =
-      List.of(
+      joined(
+          CrawlerSettings.ALL,
           HOST,
           PORT,
           COMPAT_PORTS,
@@ -383,7 +394,8 @@ public final class Settings {
           RETRIEVAL_CONCURRENCY,
           DEAL_TIMEOUT,
           RETRIEVAL_TIMEOUT,
-          STALE_DAYS);
+          STALE_DAYS,
+          RESET_CRAWLING);
 
   private static final Path STANDARD_FILE = Path.of("rota.yaml").toAbsolutePath();
 
@@ -413,6 +425,11 @@ public final class Settings {
             name -> name.startsWith("ROTA_") && !known.contains(name) && !name.equals(OF_LAUNCHER))
         .sorted()
         .toList();
+  }
+
+  /** Those of an area behind those of the program. */
+  private static List<Setting<?>> joined(List<Setting<?>> area, Setting<?>... own) {
+    return Stream.concat(Stream.of(own), area.stream()).toList();
   }
 
   /** The value of a setting that has a default. */

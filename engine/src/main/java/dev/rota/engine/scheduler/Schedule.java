@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param wakeAt when the scheduler looks at it again
  * @param lastRunAt when it last made a job
  * @param runs how many jobs it has made
+ * @param updatedAt when people last changed, paused or resumed it
  * @param notedTo up to there, each of its times has a row in the ledger or soon will
  */
 public record Schedule(
@@ -36,6 +37,7 @@ public record Schedule(
     long cancelled,
     @Nullable Instant lastSuccessAt,
     @Nullable Instant lastFailureAt,
+    Instant updatedAt,
     @Nullable Instant notedTo) {
 
   public String name() {
@@ -77,6 +79,9 @@ public record Schedule(
     if (job.timeout() != null) {
       wish.timeout(job.timeout());
     }
+    if (job.unique() != null) {
+      wish.unique(job.unique());
+    }
     return (job.concurrency() == null
             ? wish.concurrency("schedule:" + id, 1)
             : wish.concurrency(job.concurrency().key(), job.concurrency().limit()))
@@ -104,6 +109,7 @@ public record Schedule(
         cancelled,
         lastSuccessAt,
         lastFailureAt,
+        updatedAt,
         notedTo);
   }
 }

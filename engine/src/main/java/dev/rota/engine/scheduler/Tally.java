@@ -25,6 +25,12 @@ public final class Tally {
     return fates.merge(fate, times, Integer::sum);
   }
 
+  /** One that was counted met another fate after all. */
+  void change(Fate from, Fate to) {
+    fates.computeIfPresent(from, (fate, count) -> count == 1 ? null : count - 1);
+    add(to);
+  }
+
   void add(Tally other) {
     other.fates.forEach((fate, count) -> fates.merge(fate, count, Integer::sum));
   }

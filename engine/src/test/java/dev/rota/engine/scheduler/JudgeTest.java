@@ -64,6 +64,7 @@ final class JudgeTest {
             0,
             null,
             null,
+            Instant.EPOCH,
             notedTo);
     return new Judge(options, gate, new Random(1)).judge(schedule, at(now), live, known);
   }
@@ -205,6 +206,7 @@ final class JudgeTest {
                     0,
                     null,
                     null,
+                    start,
                     null),
                 at("12:00:00"),
                 false,

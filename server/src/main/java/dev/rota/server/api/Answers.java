@@ -3,7 +3,7 @@ package dev.rota.server.api;
 import static java.lang.System.Logger.Level.ERROR;
 
 import dev.rota.RotaException;
-import dev.rota.server.http.Wire;
+import dev.rota.server.http.JsonAnswer;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpException;
 import io.helidon.http.Status;
@@ -22,11 +22,7 @@ final class Answers {
   }
 
   static void send(ServerResponse response, int status, Object body) {
-    response
-        .status(Status.create(status))
-        .header(HeaderNames.CONTENT_TYPE, "application/json")
-        .header(HeaderNames.CACHE_CONTROL, "no-store")
-        .send(Wire.write(body));
+    JsonAnswer.send(response, status, body);
   }
 
   static void nothing(ServerResponse response) {
@@ -70,10 +66,6 @@ final class Answers {
   }
 
   private static void send(ServerResponse response, Problem problem) {
-    response
-        .status(Status.create(problem.status()))
-        .header(HeaderNames.CONTENT_TYPE, "application/problem+json")
-        .header(HeaderNames.CACHE_CONTROL, "no-store")
-        .send(Wire.write(problem));
+    JsonAnswer.send(response, problem.status(), "application/problem+json", problem);
   }
 }

@@ -14,7 +14,18 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record OpenApiRoute(String document) {
   private static final List<String> PARTS =
-      List.of("jobs", "queues", "schedules", "workers", "events");
+      List.of(
+          "admin",
+          "events",
+          "jobs",
+          "pages",
+          "plans",
+          "queues",
+          "schedules",
+          "scrape",
+          "targets",
+          "windows",
+          "workers");
   private static final JsonMapper JSON = new JsonMapper();
 
   static OpenApiRoute load() {

@@ -43,6 +43,7 @@ record Problem(
     return switch (e.code()) {
       case "invalid-input" -> 400;
       case "not-found" -> 404;
+      case "too-large" -> 413;
       case "database" -> 500;
       default -> 409;
     };

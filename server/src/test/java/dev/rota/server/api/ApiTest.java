@@ -18,9 +18,13 @@ abstract class ApiTest extends HttpTest {
   @Override
   protected void addTo(HttpRouting.Builder routing) {
     scheduler = Scheduler.start(engine, SchedulerOptions.builder().build());
+    addFacades(routing);
     api = new NativeApi(engine, scheduler);
     api.addTo(routing);
   }
+
+  /** What is served beside the native API, if anything. */
+  void addFacades(HttpRouting.Builder routing) {}
 
   @AfterEach
   void stopScheduler() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rota.worker.Worker;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URI;
@@ -65,7 +66,7 @@ class EventRoutesTest extends ApiTest {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
       in.close();
     }
   }
