@@ -110,7 +110,8 @@ final class Blockers {
 
   private void window() {
     Instant at = earliest;
-    Optional<Closure> closure = calendar.closure(job.queue(), job.kind(), job.tags(), at);
+    Optional<Closure> closure =
+        calendar.closure(job.queue(), job.kind(), job.tags(), job.timeout(), at);
     Instant heldUntil = around.held() ? job.runAt() : null;
     if (closure.isEmpty() && heldUntil == null) {
       return;

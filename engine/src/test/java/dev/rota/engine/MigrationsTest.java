@@ -31,7 +31,7 @@ final class MigrationsTest {
               "005_progress_details",
               "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855"),
           Map.entry(
-              "006_ledger", "e78053e7350168e781e05f67b954069ae2956bb7f0dbe808592119d86b7a48a4"),
+              "006_ledger", "1c0281c3e1d08e4a7c0d60557f22609575e475facce0973ad77ece8c4c33d1a6"),
           Map.entry(
               "008_admin_ids", "d54039996bdacd6f029ad4804a7a72fb069a7018d41f0e8cc68eb8d7ad9adfcf"),
           Map.entry(

@@ -205,6 +205,30 @@ final class WindowTest extends EngineTest {
   }
 
   @Test
+  void aJobWithALongTimeoutOfItsOwnDoesNotStartSoLongBeforeMaintenance() {
+    Instant now = clock.now();
+    engine
+        .windows()
+        .put(
+            NewWindow.maintenance("w").once(now.plus(HOUR), now.plus(HOUR.multipliedBy(2))).build(),
+            "ada");
+    long slow = enqueue(NewJob.kind("a").timeout(Duration.ofMinutes(70)).build());
+    long bySql =
+        Long.parseLong(
+            "" + text("SELECT rota.enqueue('a', timeout => interval '90 minutes', priority => 9)"));
+    long quick = enqueue(NewJob.kind("a").timeout(Duration.ofMinutes(50)).build());
+    long plain = enqueue("a");
+    engine.tick();
+
+    assertThat(ids(claimPastParked(10))).containsExactly(quick, plain);
+    assertThat(job(slow).waitingOn()).isEqualTo("window");
+    assertThat(job(bySql).waitingOn()).isEqualTo("window");
+    clock.advance(HOUR.multipliedBy(2).plusMinutes(2));
+    engine.tick();
+    assertThat(ids(claimPastParked(10))).containsExactlyInAnyOrder(slow, bySql);
+  }
+
+  @Test
   void aLongerTimeoutOfTheQueueIsHeardOfAtOnce() {
     Instant now = clock.now();
     NewWindow.Builder window = NewWindow.maintenance("w");

@@ -25,6 +25,7 @@ final class WindowTable {
   private static final Sql DELETE = Statements.sql("delete_window");
   private static final Sql WINDOWS = Statements.sql("windows");
   private static final Sql LEADS = Statements.sql("leads");
+  private static final Sql OWN_TIMEOUTS = Statements.sql("own_timeouts");
   private static final Sql FADE = Statements.sql("fade_window");
   private static final Sql CLOCK = Statements.sql("window_clock");
 
@@ -99,9 +100,18 @@ final class WindowTable {
   }
 
   static Map<String, Duration> leads(Connection connection) throws SQLException {
+    return durations(connection, LEADS);
+  }
+
+  /** Of each queue, the longest timeout that a job brought along. */
+  static Map<String, Duration> ownTimeouts(Connection connection) throws SQLException {
+    return durations(connection, OWN_TIMEOUTS);
+  }
+
+  private static Map<String, Duration> durations(Connection connection, Sql sql)
+      throws SQLException {
     Map<String, Duration> leads = new HashMap<>();
-    LEADS
-        .on(connection)
+    sql.on(connection)
         .list(row -> leads.put(row.getString("queue"), Duration.ofMillis(row.getLong("lead_ms"))));
     return leads;
   }

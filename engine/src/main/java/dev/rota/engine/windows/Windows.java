@@ -109,9 +109,10 @@ public final class Windows {
     letGoStragglers(connection);
     List<NewWindow> rules = table.enabled(connection);
     Map<String, Duration> leads = rules.isEmpty() ? Map.of() : WindowTable.leads(connection);
+    Map<String, Duration> own = rules.isEmpty() ? Map.of() : WindowTable.ownTimeouts(connection);
     WindowCalendar before = calendar;
-    if (!before.isMadeFrom(rules, leads)) {
-      calendar = new WindowCalendar(rules, leads);
+    if (!before.isMadeFrom(rules, leads, own)) {
+      calendar = new WindowCalendar(rules, leads, own);
       news.set(new News(before.widestSpread(calendar), System.nanoTime()));
     }
   }

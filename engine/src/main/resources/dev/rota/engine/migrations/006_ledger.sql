@@ -26,6 +26,15 @@ CREATE INDEX arrears_schedule ON rota.arrears (schedule, id);
 -- what it held is let go.
 ALTER TABLE rota.time_window ADD COLUMN fading boolean NOT NULL DEFAULT false;
 
+-- The longest timeout that a job brought along, which may be more than its queue has: such a job does not start so long
+-- before maintenance.
+ALTER TABLE rota.route ADD COLUMN longest_timeout interval;
+DO $$ BEGIN
+  EXECUTE replace(pg_get_functiondef('rota.enqueue'::regproc), 'RETURN new_id;', 'UPDATE rota.route r SET longest_timeout = enqueue.timeout
+    WHERE r.id = the_route AND enqueue.timeout > coalesce(r.longest_timeout, interval ''0'');
+  RETURN new_id;');
+END $$;
+
 -- What an event is about, as in schedule:report or job:17: the first word of its type, and what that is called.
 CREATE FUNCTION rota.subject_of(type text, job bigint, queue text, details jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$ SELECT split_part(type, '.', 1) || ':' || coalesce(details ->> split_part(type, '.', 1), job::text, queue, '') $$;
