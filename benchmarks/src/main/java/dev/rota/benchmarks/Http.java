@@ -79,7 +79,7 @@ final class Http implements Workload {
         Row.median(name(), "claim + complete by 100", worked, "jobs/s", Bar.atLeast(10_000)));
   }
 
-  private static HttpServer serve(Engine engine) {
+  static HttpServer serve(Engine engine) {
     return HttpServer.start(
         Settings.read(SettingsSource.of(Map.of("ROTA_PORT", "0"))),
         Optional::empty,

@@ -139,9 +139,13 @@ record CommandHandler(
     var interrupted = Thread.interrupted();
     left.forEach(ProcessHandle::destroy);
     try {
-      process.waitFor(grace.toMillis(), TimeUnit.MILLISECONDS);
+      CompletableFuture.allOf(
+              left.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+          .get(grace.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       interrupted = true;
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.log(INFO, "The command does not stop by itself, it is killed pid=" + process.pid());
     }
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     left.forEach(ProcessHandle::destroyForcibly);

@@ -66,9 +66,8 @@ final class RunningNode implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    process.stop();
-    process.awaitExit(SOON);
+  public void close() {
+    process.close();
     database.close();
   }
 }

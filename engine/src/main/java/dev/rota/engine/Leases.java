@@ -31,10 +31,11 @@ public final class Leases {
   private final Claimer claimer;
   private final Limits limits;
   private final Announcer announcer;
-  private final Pulse events;
+  private final EngineEvents events;
   private final Serving serving;
 
-  Leases(Database database, Claimer claimer, Limits limits, Announcer announcer, Pulse events) {
+  Leases(
+      Database database, Claimer claimer, Limits limits, Announcer announcer, EngineEvents events) {
     this.database = database;
     this.claimer = claimer;
     this.limits = limits;
@@ -60,8 +61,13 @@ public final class Leases {
       }
     }
     announcer.ready(done.handedOn());
-    done.claimed().forEach(job -> events.claimed(job.lease(), job.waited()));
-    tell(reports, done);
+    for (Taken job : done.claimed()) {
+      events.claimed(job.lease(), job.waited());
+      if (!isHere) {
+        events.handedOut(job.lease());
+      }
+    }
+    tell(reports, done, !isHere);
     return new JobSource.Exchange(done.verdicts(), done.leases());
   }
 
@@ -208,7 +214,7 @@ public final class Leases {
         .toList();
   }
 
-  private void tell(List<Report> reports, Exchanged done) {
+  private void tell(List<Report> reports, Exchanged done, boolean remote) {
     Map<Long, Settler.Settled> settled = new HashMap<>();
     done.settled().forEach(one -> settled.put(one.fence(), one));
     for (int i = 0; i < reports.size(); i++) {
@@ -216,9 +222,13 @@ public final class Leases {
       Settler.Settled one = settled.get(report.fence());
       if (done.verdicts().get(i) == Verdict.FENCED) {
         events.fenced(report);
-      } else if (one != null) {
-        events.ended(one.route(), report.outcome());
+        continue;
+      }
+      if (one != null) {
         events.reported(report, one.again());
+        Route route = claimer.route(one.route());
+        events.ended(
+            new Ending(route.queue(), route.kind(), one.retries(), report, one.again(), remote));
       }
     }
   }

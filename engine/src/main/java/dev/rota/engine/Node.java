@@ -54,7 +54,7 @@ final class Node implements AutoCloseable {
     this.membership = new Membership(database, options);
     this.announcer = new Announcer(database, doorbell);
     this.claimer = new Claimer(routes, lanes, limits, windows, doorbell);
-    this.pulse = new Pulse(database, routes, events);
+    this.pulse = new Pulse(database, events);
     this.leases = new Leases(database, claimer, limits, announcer, pulse);
     this.leadership = new Leadership(database, membership);
     this.floorKeeper = new FloorKeeper(database, lanes);

@@ -22,13 +22,11 @@ final class Pulse implements EngineEvents {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   private final Database database;
-  private final Routes routes;
   private final EngineEvents next;
   private final Map<String, Counts> queues = new ConcurrentHashMap<>();
 
-  Pulse(Database database, Routes routes, EngineEvents next) {
+  Pulse(Database database, EngineEvents next) {
     this.database = database;
-    this.routes = routes;
     this.next = next;
   }
 
@@ -68,6 +66,11 @@ final class Pulse implements EngineEvents {
   }
 
   @Override
+  public void handedOut(Lease lease) {
+    next.handedOut(lease);
+  }
+
+  @Override
   public void fenced(Report report) {
     next.fenced(report);
   }
@@ -77,12 +80,13 @@ final class Pulse implements EngineEvents {
     next.recovered(counts);
   }
 
-  /** An execution of a route has ended. */
-  void ended(int route, Outcome outcome) {
-    routes.known(route).ifPresent(known -> ended(of(known.queue()), outcome));
+  @Override
+  public void ended(Ending ending) {
+    count(of(ending.queue()), ending.report().outcome());
+    next.ended(ending);
   }
 
-  private static void ended(Counts counts, Outcome outcome) {
+  private static void count(Counts counts, Outcome outcome) {
     switch (outcome) {
       case Outcome.Completed c -> counts.completed.increment();
       case Outcome.Failed f -> counts.failed.increment();

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -56,11 +55,6 @@ final class Routes {
       }
     }
     return served;
-  }
-
-  /** A route, if this node has heard of it. */
-  Optional<Route> known(int id) {
-    return Optional.ofNullable(byId.get(id));
   }
 
   Route byId(int id) {

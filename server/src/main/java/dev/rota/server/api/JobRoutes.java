@@ -15,6 +15,8 @@ import dev.rota.server.http.Actor;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
+import dev.rota.server.tracing.EnqueueTracing;
+import dev.rota.server.tracing.Tracing;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
@@ -31,6 +33,7 @@ record JobRoutes(Jobs jobs) {
   private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
   private static final Set<String> FILTERS =
       Set.of("status", "queue", "kind", "tag", "schedule", "limit", "cursor");
+  private static final EnqueueTracing TRACING = new EnqueueTracing(Tracing.ofProgram());
   private static final int PAGE = 50;
 
   void addTo(HttpRouting.Builder routing) {
@@ -59,7 +62,7 @@ record JobRoutes(Jobs jobs) {
                 Actor.of(request),
                 request.headers().first(IDEMPOTENCY_KEY).orElse(null),
                 request.headers().first(TRACEPARENT).orElse(null));
-    Enqueued stored = jobs.enqueue(wanted);
+    Enqueued stored = TRACING.enqueue(wanted, jobs::enqueue);
     String id = Ids.JOB.show(stored.job());
     response.header(HeaderNames.LOCATION, "/api/v1/jobs/" + id);
     Answers.send(

@@ -16,6 +16,7 @@ record OpenApiRoute(String document) {
   private static final List<String> PARTS =
       List.of(
           "admin",
+          "alerts",
           "events",
           "jobs",
           "pages",

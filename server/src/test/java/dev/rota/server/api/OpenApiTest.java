@@ -24,6 +24,8 @@ import tools.jackson.databind.annotation.JsonNaming;
 class OpenApiTest extends ApiTest {
   private static final Map<String, Class<? extends Record>> SHAPES =
       Map.ofEntries(
+          Map.entry("Alert", AlertRoutes.AlertView.class),
+          Map.entry("AlertList", AlertRoutes.AlertList.class),
           Map.entry("NewJob", JobBody.class),
           Map.entry("Retry", RetryBody.class),
           Map.entry("Unique", UniqueBody.class),
