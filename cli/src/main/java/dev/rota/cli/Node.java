@@ -78,6 +78,7 @@ final class Node implements AutoCloseable {
       new StalePlan(Duration.ofDays(settings.get(Settings.STALE_DAYS))).keep(scheduler.plans());
       declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
+    var api = new NativeApi(engine, scheduler, api(settings));
     var http =
         add(
             HttpServer.start(
@@ -88,8 +89,9 @@ final class Node implements AutoCloseable {
                   new ScrapeApi(engine).addTo(routing);
                   new AdminApi(engine, scheduler, settings.get(Settings.RESET_CRAWLING))
                       .addTo(routing);
-                  new NativeApi(engine, scheduler, api(settings)).addTo(routing);
+                  api.addTo(routing);
                 }));
+    add(api);
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       var crawler = add(crawler(engine, scheduler));
       add(worker(engine, crawler));

@@ -22,6 +22,7 @@ final class Statements {
             "003_retention",
             "004_scheduler",
             "005_progress_details",
+            "006_ledger",
             "007_interval_jobs",
             "008_admin_ids",
             "010_lists_and_figures",

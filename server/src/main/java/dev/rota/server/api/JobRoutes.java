@@ -59,6 +59,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
     routing.post("/api/v1/jobs/{id}/boost", this::boost);
     routing.get("/api/v1/jobs/{id}/executions", this::executions);
     routing.get("/api/v1/jobs/{id}/stats", this::stats);
+    routing.get("/api/v1/jobs/{id}/explain", this::explain);
     routing.get("/api/v1/executions/{id}", this::execution);
   }
 
@@ -212,6 +213,10 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
 
   private void stats(ServerRequest request, ServerResponse response) {
     Answers.ok(response, desk(request).stats(id(request)));
+  }
+
+  private void explain(ServerRequest request, ServerResponse response) {
+    Answers.ok(response, ExplanationView.of(jobs.explain(existing(request))));
   }
 
   private void execution(ServerRequest request, ServerResponse response) {

@@ -17,6 +17,7 @@ record OpenApiRoute(String document) {
       List.of(
           "admin",
           "alerts",
+          "events",
           "interval-jobs",
           "jobs",
           "pages",

@@ -2,6 +2,7 @@ package dev.rota.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.engine.QueuePulse;
 import dev.rota.engine.WorkerInfo;
 import dev.rota.server.admin.AdminApi;
 import dev.rota.server.scrape.ScrapeApi;
@@ -67,6 +68,13 @@ class OpenApiTest extends ApiTest {
           Map.entry("OccurrenceList", ScheduleRoutes.OccurrenceList.class),
           Map.entry("Decision", ScheduleRoutes.RulingView.class),
           Map.entry("DryRun", ScheduleRoutes.DryRunView.class),
+          Map.entry("Arrear", ScheduleRoutes.ArrearView.class),
+          Map.entry("Blocker", ExplanationView.BlockerView.class),
+          Map.entry("Explanation", ExplanationView.class),
+          Map.entry("Event", EventView.class),
+          Map.entry("EventPage", EventRoutes.EventPage.class),
+          Map.entry("Figures", EventStream.FiguresView.class),
+          Map.entry("QueueFigures", QueuePulse.class),
           Map.entry("Backfill", ScheduleRoutes.BackfillBody.class),
           Map.entry("Backfilled", ScheduleRoutes.BackfillView.class),
           Map.entry("Page", PageView.class),
