@@ -216,7 +216,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   }
 
   private void explain(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, ExplanationView.of(jobs.explain(existing(request))));
+    Answers.ok(response, ExplanationView.of(shown(request), desk(request).explain(id(request))));
   }
 
   private void execution(ServerRequest request, ServerResponse response) {
