@@ -21,6 +21,7 @@ final class Statements {
             "002_sql_face",
             "003_retention",
             "004_scheduler",
-            "005_progress_details"));
+            "005_progress_details",
+            "009_tokens"));
   }
 }

@@ -24,7 +24,8 @@ final class MigrationsTest {
           "003_retention", "20fc0e6b5656afa5f27808a79aa508ce731cb209d8d4d3f0b16ebc193afa90b3",
           "004_scheduler", "2634aedc18ea3722635bc87d5bd403a32197e31b0b47efd7be3925dec10f2c6f",
           "005_progress_details",
-              "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855");
+              "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855",
+          "009_tokens", "83b5e76dffcd9760910d1f11d8aad99d7cb63564380af1c10a0bdf30ad48587a");
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -46,7 +47,7 @@ final class MigrationsTest {
       database.execute("SELECT rota.enqueue('old')");
 
       assertThat(Engine.migrate(connection))
-          .containsExactly("004_scheduler", "005_progress_details");
+          .containsExactly("004_scheduler", "005_progress_details", "009_tokens");
       try (Engine engine =
           Engine.open(
               database.dataSource(),
