@@ -6,6 +6,7 @@ import dev.rota.engine.Engine;
 import dev.rota.engine.EngineOptions;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
+import dev.rota.engine.tokens.Tokens;
 import dev.rota.server.BuiltInHandlers;
 import dev.rota.server.EngineMetrics;
 import dev.rota.server.HttpServer;
@@ -16,7 +17,9 @@ import dev.rota.server.Readiness;
 import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
+import dev.rota.server.access.Gate;
 import dev.rota.server.api.NativeApi;
+import dev.rota.server.api.ServerApi;
 import dev.rota.server.declared.DeclaredFile;
 import dev.rota.server.scrape.ScrapeApi;
 import dev.rota.worker.Worker;
@@ -53,14 +56,17 @@ final class Node implements AutoCloseable {
     if (schedules()) {
       declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
+    var tokens = new Tokens(engine.database());
     var http =
         add(
             HttpServer.start(
                 settings,
                 readiness(engine),
                 metrics,
+                new Gate(settings, tokens)::addTo,
                 routing -> {
                   new ScrapeApi(engine).addTo(routing);
+                  new ServerApi(settings, tokens).addTo(routing);
                   new NativeApi(engine, scheduler).addTo(routing);
                 }));
     if (settings.get(Settings.RUN_MODE).runsJobs()) {

@@ -12,7 +12,9 @@ import dev.rota.engine.JobStats;
 import dev.rota.engine.Jobs;
 import dev.rota.engine.Page;
 import dev.rota.server.http.Actor;
+import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
+import dev.rota.server.http.Principal;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
 import io.helidon.http.HeaderName;
@@ -53,11 +55,12 @@ record JobRoutes(Jobs jobs) {
 
   private void create(ServerRequest request, ServerResponse response) {
     NewJob wanted =
-        Wire.read(request.content().as(String.class), JobBody.class)
+        Wire.read(Body.text(request), JobBody.class)
             .job(
                 Actor.of(request),
                 request.headers().first(IDEMPOTENCY_KEY).orElse(null),
                 request.headers().first(TRACEPARENT).orElse(null));
+    Principal.of(request).needQueue(wanted.queue());
     Enqueued stored = jobs.enqueue(wanted);
     String id = Ids.JOB.show(stored.job());
     response.header(HeaderNames.LOCATION, "/api/v1/jobs/" + id);
@@ -99,7 +102,9 @@ record JobRoutes(Jobs jobs) {
   }
 
   private void get(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, view(id(request)));
+    JobView job = view(id(request));
+    Principal.of(request).needQueue(job.queue());
+    Answers.ok(response, job);
   }
 
   private void cancel(ServerRequest request, ServerResponse response) {
@@ -121,7 +126,7 @@ record JobRoutes(Jobs jobs) {
   record PriorityBody(@Nullable Integer priority) {}
 
   private void prioritize(ServerRequest request, ServerResponse response) {
-    Integer priority = Wire.read(request.content().as(String.class), PriorityBody.class).priority();
+    Integer priority = Wire.read(Body.text(request), PriorityBody.class).priority();
     if (priority == null) {
       throw new InvalidInput("priority", "", "must be from 0 to " + Rules.PRIORITY_MAX);
     }
@@ -131,7 +136,7 @@ record JobRoutes(Jobs jobs) {
   record BoostBody(@Nullable Integer boost) {}
 
   private void boost(ServerRequest request, ServerResponse response) {
-    Integer boost = Wire.read(request.content().as(String.class), BoostBody.class).boost();
+    Integer boost = Wire.read(Body.text(request), BoostBody.class).boost();
     Answers.ok(
         response,
         JobView.of(jobs.boost(id(request), boost == null ? 10 : boost, Actor.of(request))));

@@ -14,6 +14,7 @@ import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.Schedules;
 import dev.rota.schedule.Fire;
 import dev.rota.server.http.Actor;
+import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Seconds;
@@ -70,7 +71,7 @@ record ScheduleRoutes(Scheduler scheduler) {
   }
 
   private void put(ServerRequest request, ServerResponse response) {
-    ScheduleBody body = Wire.read(request.content().as(String.class), ScheduleBody.class);
+    ScheduleBody body = Wire.read(Body.text(request), ScheduleBody.class);
     String actor = Actor.of(request);
     NewSchedule wish = body.schedule(name(request), actor, scheduler.options().minimumInterval());
     Answers.ok(response, ScheduleView.of(schedules().put(wish, actor)));
@@ -197,7 +198,7 @@ record ScheduleRoutes(Scheduler scheduler) {
   record BackfillView(int enqueued, int left, boolean more) {}
 
   private void backfill(ServerRequest request, ServerResponse response) {
-    BackfillBody body = Wire.read(request.content().as(String.class), BackfillBody.class);
+    BackfillBody body = Wire.read(Body.text(request), BackfillBody.class);
     if (body.from() == null || body.to() == null) {
       throw new InvalidInput(
           body.from() == null ? "from" : "to", "", "must be given, as in 2026-01-31T00:00:00Z");

@@ -1,5 +1,6 @@
 package dev.rota.server.declared;
 
+import dev.rota.server.Nearest;
 import dev.rota.InvalidInput;
 import dev.rota.schedule.DurationText;
 import java.math.BigDecimal;

@@ -3,6 +3,11 @@ package dev.rota.server.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rota.engine.WorkerInfo;
+import dev.rota.engine.tokens.Tokens;
+import dev.rota.server.SettingInForce;
+import dev.rota.server.Settings;
+import dev.rota.server.SettingsSource;
+import dev.rota.server.http.Problem;
 import io.helidon.webserver.http.HttpRouting;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
@@ -57,6 +62,13 @@ class OpenApiTest extends ApiTest {
           Map.entry("DryRun", ScheduleRoutes.DryRunView.class),
           Map.entry("Backfill", ScheduleRoutes.BackfillBody.class),
           Map.entry("Backfilled", ScheduleRoutes.BackfillView.class),
+          Map.entry("Config", ConfigRoute.ConfigView.class),
+          Map.entry("Setting", SettingInForce.class),
+          Map.entry("Me", MeRoute.MeView.class),
+          Map.entry("NewToken", TokenRoutes.TokenBody.class),
+          Map.entry("Token", TokenRoutes.TokenView.class),
+          Map.entry("TokenList", TokenRoutes.TokenList.class),
+          Map.entry("IssuedToken", TokenRoutes.IssuedView.class),
           Map.entry("Problem", Problem.class));
 
   @Test
@@ -73,6 +85,8 @@ class OpenApiTest extends ApiTest {
                   }
                   return proxy;
                 });
+    new ServerApi(Settings.read(SettingsSource.of(settings())), new Tokens(engine.database()))
+        .addTo(recorder);
     new NativeApi(engine, scheduler).addTo(recorder);
     routes.remove("get /openapi.json");
     routes.remove("get /");

@@ -1,0 +1,24 @@
+package dev.rota.server.access;
+
+import dev.rota.engine.tokens.Role;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Permission is what a path asks of those who call it.
+ *
+ * @param role the least role; null if the path is for everybody
+ * @param queue for those that are limited to queues: the queue they need, {@link #ANY} if the path
+ *     itself looks which it is about, null if it is not for them
+ */
+record Permission(@Nullable Role role, @Nullable String queue) {
+  static final String ANY = "*";
+
+  boolean isForEverybody() {
+    return role == null;
+  }
+
+  /** The word of the role, as documents tell it. */
+  String word() {
+    return role == null ? "everybody" : role.word();
+  }
+}
