@@ -29,7 +29,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
           Level.WARN,
           "io.helidon",
           Level.WARN,
-          // It tells of every request that is no HTTP, with a stack trace; the server does, without.
+          // It tells of every request that is no HTTP, with a stack trace; the server does,
+          // without.
           "io.helidon.webserver.http1.Http1Connection",
           Level.OFF);
 

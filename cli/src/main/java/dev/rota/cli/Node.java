@@ -2,12 +2,16 @@ package dev.rota.cli;
 
 import static java.lang.System.Logger.Level.ERROR;
 
+import dev.rota.crawler.Crawler;
+import dev.rota.crawler.CrawlerOptions;
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineOptions;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
+import dev.rota.engine.scheduler.Target;
 import dev.rota.engine.tokens.Tokens;
 import dev.rota.server.BuiltInHandlers;
+import dev.rota.server.CrawlerSettings;
 import dev.rota.server.EngineMetrics;
 import dev.rota.server.HttpServer;
 import dev.rota.server.Metrics;
@@ -18,6 +22,7 @@ import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
 import dev.rota.server.access.Gate;
+import dev.rota.server.admin.AdminApi;
 import dev.rota.server.api.NativeApi;
 import dev.rota.server.api.ServerApi;
 import dev.rota.server.declared.DeclaredFile;
@@ -40,8 +45,16 @@ final class Node implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private volatile boolean stopping;
 
+  private final boolean demo;
+
   Node(Settings settings) {
+    this(settings, false);
+  }
+
+  /** With something to look at, if it shall be a demo. */
+  Node(Settings settings, boolean demo) {
     this.settings = settings;
+    this.demo = demo;
   }
 
   /** Starts everything and returns how to greet whoever has asked for it. */
@@ -67,10 +80,16 @@ final class Node implements AutoCloseable {
                 routing -> {
                   new ScrapeApi(engine).addTo(routing);
                   new ServerApi(settings, tokens).addTo(routing);
+                  new AdminApi(engine, scheduler, settings.get(Settings.RESET_CRAWLING))
+                      .addTo(routing);
                   new NativeApi(engine, scheduler).addTo(routing);
                 }));
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
-      add(worker(engine));
+      var crawler = add(crawler(engine, scheduler));
+      add(worker(engine, crawler));
+    }
+    if (demo) {
+      new Demo(engine, scheduler).put(http.url());
     }
     return "Rota listens on " + http.url() + " and works on " + database.description();
   }
@@ -122,10 +141,30 @@ final class Node implements AutoCloseable {
     return running.and(new PromptReadiness(database, "the database does not answer"));
   }
 
-  private Worker worker(Engine engine) {
+  private Crawler crawler(Engine engine, Scheduler scheduler) {
+    return new Crawler(
+        engine.pages(),
+        (kind, id) -> scheduler.targets().get(kind, id).map(Target::url),
+        crawling(settings));
+  }
+
+  static CrawlerOptions crawling(Settings settings) {
+    return new CrawlerOptions(
+        settings.get(CrawlerSettings.USER_AGENT),
+        settings.get(CrawlerSettings.DELAY),
+        settings.get(CrawlerSettings.MAX_BYTES),
+        settings.get(CrawlerSettings.CONTENT_TYPES),
+        settings.get(CrawlerSettings.REDIRECTS),
+        settings.get(CrawlerSettings.MAX_PAGES),
+        CrawlerSettings.allowsPrivate(settings));
+  }
+
+  private Worker worker(Engine engine, Crawler crawler) {
     var worker =
         Worker.on(engine.source())
             .queue("default", settings.get(Settings.WORKER_CONCURRENCY))
+            .queue(Crawler.QUEUE, settings.get(CrawlerSettings.CONCURRENCY))
+            .handle(Crawler.KIND, crawler)
             .drainDeadline(settings.get(Settings.DRAIN))
             .listener(new WorkerMetrics(metrics.registry()));
     return BuiltInHandlers.addTo(worker).start();

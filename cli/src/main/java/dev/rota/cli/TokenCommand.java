@@ -62,10 +62,7 @@ final class TokenCommand implements Runnable {
     Duration lasts = expires.equals(NEVER) ? null : DurationText.parse("expires", expires);
     var wanted =
         new NewToken(
-            name,
-            Role.of("role", role),
-            queues == null ? Set.of() : Set.copyOf(queues),
-            lasts);
+            name, Role.of("role", role), queues == null ? Set.of() : Set.copyOf(queues), lasts);
     return OneShot.run(engine ->
         spec.commandLine()
             .getOut()

@@ -67,6 +67,12 @@ final class UpCommand implements Callable<Integer> {
     flags.put(Settings.FILE.name(), value);
   }
 
+  @Option(
+      names = "--demo",
+      description =
+          "Adds something to look at, once: jobs, one that fails, schedules, and a crawl of the documentation.")
+  private boolean demo;
+
   @Override
   public Integer call() throws InterruptedException {
     var settings =
@@ -79,7 +85,7 @@ final class UpCommand implements Callable<Integer> {
           unknown.name(),
           unknown.nearest());
     }
-    var node = new Node(settings);
+    var node = new Node(settings, demo);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "rota-stop"));
     var out = spec.commandLine().getOut();
     out.println(node.start() + " (started in " + sinceStart() + "). Ctrl-C stops it.");

@@ -27,15 +27,23 @@ public final class Census {
   private static final int SHARE = 20;
 
   private final Database database;
-  private final Map<String, Counter> counters = new ConcurrentHashMap<>();
+  private final Map<Counted, Counter> counters = new ConcurrentHashMap<>();
 
   Census(Database database) {
     this.database = database;
   }
 
+  /** What is counted: a queue, or one kind of its jobs. */
+  private record Counted(String queue, @Nullable String kind) {}
+
   /** The numbers of a queue; a queue that does not exist has none. */
   public Figures figures(String queue) {
-    return counters.computeIfAbsent(queue, Counter::new).figures();
+    return figures(queue, null);
+  }
+
+  /** The numbers of one kind of a queue's jobs. */
+  public Figures figures(String queue, @Nullable String kind) {
+    return counters.computeIfAbsent(new Counted(queue, kind), Counter::new).figures();
   }
 
   /** How many jobs a filter matches; all of the queue are read for it. */
@@ -62,16 +70,16 @@ public final class Census {
     return jobs;
   }
 
-  /** A Counter counts one queue, one caller at a time. */
+  /** A Counter counts one thing, one caller at a time. */
   private final class Counter {
-    private final String queue;
+    private final Counted counted;
     private final ReentrantLock counting = new ReentrantLock();
     private volatile @Nullable Figures last;
     private volatile long countedAt;
     private volatile long cost;
 
-    Counter(String queue) {
-      this.queue = queue;
+    Counter(Counted counted) {
+      this.counted = counted;
     }
 
     Figures figures() {
@@ -82,11 +90,11 @@ public final class Census {
       counting.lock();
       try {
         long start = System.nanoTime();
-        Figures counted = count();
+        Figures figures = count();
         countedAt = System.nanoTime();
         cost = countedAt - start;
-        last = counted;
-        return counted;
+        last = figures;
+        return figures;
       } finally {
         counting.unlock();
       }
@@ -100,7 +108,8 @@ public final class Census {
       return database.transact(connection ->
           FIGURES
               .on(connection)
-              .set("queue", queue)
+              .set("queue", counted.queue())
+              .set("kind", counted.kind())
               .set("window_ms", LATELY.toMillis())
               .one(Census::read));
     }
@@ -120,7 +129,7 @@ public final class Census {
         busy == null ? Duration.ZERO : busy);
   }
 
-  private static @Nullable Duration millis(ResultSet row, String column) throws SQLException {
+  static @Nullable Duration millis(ResultSet row, String column) throws SQLException {
     Long millis = Taken.nullableLong(row, column);
     return millis == null ? null : Duration.ofMillis(millis);
   }

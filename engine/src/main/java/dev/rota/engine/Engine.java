@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rota.JobSource;
 import dev.rota.Rules;
+import dev.rota.engine.pages.Pages;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.windows.Windows;
 import java.sql.Connection;
@@ -33,6 +34,7 @@ public final class Engine implements AutoCloseable {
   private final JobPicker picker;
   private final JobNotes notes;
   private final Census census;
+  private final Pages pages;
   private final @Nullable HikariDataSource pool;
 
   private Engine(
@@ -57,6 +59,7 @@ public final class Engine implements AutoCloseable {
     this.picker = new JobPicker(node, control, events);
     this.notes = new JobNotes(database);
     this.census = new Census(database);
+    this.pages = new Pages(database);
     this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
   }
 
@@ -135,6 +138,11 @@ public final class Engine implements AutoCloseable {
 
   public Census census() {
     return census;
+  }
+
+  /** What crawls have fetched. */
+  public Pages pages() {
+    return pages;
   }
 
   /** Waits until there may be work, for facades that let remote workers wait. */

@@ -1,5 +1,6 @@
 package dev.rota.engine;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param fence of the running execution, else of the last one
  * @param worker its name
  * @param details what the worker last told of its progress, a JSON object
+ * @param dueAt when the running or else the last execution could have started
+ * @param startedAt when it did
+ * @param ran how long the last execution that is over took
  * @param changedAt when the job last changed or gave a sign of life
  */
 public record Holding(
@@ -17,4 +21,7 @@ public record Holding(
     @Nullable String worker,
     @Nullable String version,
     @Nullable String details,
+    @Nullable Instant dueAt,
+    @Nullable Instant startedAt,
+    @Nullable Duration ran,
     Instant changedAt) {}

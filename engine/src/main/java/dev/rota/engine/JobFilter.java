@@ -36,6 +36,13 @@ public record JobFilter(
     this(state == null ? Set.of() : Set.of(state), queue, kind, tag, schedule);
   }
 
+  /**
+   * Whether jobs must have a tag or a schedule, which tables of live and ended jobs do not tell.
+   */
+  boolean isMarked() {
+    return tag != null || schedule != null;
+  }
+
   /** The states as the statements want them. */
   String[] words() {
     return states.stream().map(JobState::word).sorted().toArray(String[]::new);

@@ -1,67 +1,152 @@
 package dev.rota.engine;
 
 import dev.rota.Job;
+import dev.rota.JobState;
 import dev.rota.Rules;
+import dev.rota.engine.sql.Call;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import dev.rota.engine.windows.Windows;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A JobList reads pages of jobs, newest first, in the same time wherever the page begins. */
+/**
+ * A JobList reads pages of jobs, newest first, in the same time wherever the page begins and
+ * however many jobs there are. Each filter has an index; where several come together and few jobs
+ * match, a page looks at so many jobs and no more: it may be short, and tells where the next one
+ * begins.
+ */
 final class JobList {
   private static final Sql ALL = Statements.sql("list_jobs");
   private static final Sql LIVE = Statements.sql("list_live_jobs");
   private static final Sql ENDED = Statements.sql("list_ended_jobs");
+  private static final Sql OF_ROUTES = Statements.sql("list_jobs_of_routes");
+  private static final Sql TAGGED = Statements.sql("list_tagged_jobs");
+  private static final Sql OF_SCHEDULE = Statements.sql("list_jobs_of_schedule");
+  private static final String[] EVERY =
+      Arrays.stream(JobState.values()).map(JobState::word).toArray(String[]::new);
   private static final int MOST = 1_000;
 
   private final Database database;
   private final Windows windows;
+  private final Bounds bounds;
 
   JobList(Database database, Windows windows) {
+    this(database, windows, Bounds.STANDARD);
+  }
+
+  JobList(Database database, Windows windows, Bounds bounds) {
     this.database = database;
     this.windows = windows;
+    this.bounds = bounds;
+  }
+
+  /**
+   * How many jobs a page looks at.
+   *
+   * @param walk of the newest ones, for a tag or a schedule
+   * @param few up to how many pending jobs of a queue are sorted
+   * @param look how many are looked through when there are more
+   */
+  record Bounds(int walk, int few, int look) {
+    static final Bounds STANDARD = new Bounds(1_000, 5_000, 10_000);
   }
 
   private record Keyed(Job job, long key) {}
 
+  /**
+   * What a statement found.
+   *
+   * @param edge where it stopped looking; 0 if it saw all there is
+   */
+  private record Found(List<Keyed> rows, long edge) {}
+
+  /** Which stretch of a list is wanted, and how many jobs may be looked at for it. */
+  private record Stretch(long before, int max, int skip, int walk, int look) {}
+
   Page<Job> page(JobFilter filter, int limit, @Nullable Long after) {
     Rules.range("limit", limit, 1, MOST);
-    List<Keyed> found =
-        read(filter, after == null ? Long.MAX_VALUE : after.longValue(), limit + 1, 0);
-    boolean more = found.size() > limit;
-    List<Keyed> shown = more ? found.subList(0, limit) : found;
-    return new Page<>(shown.stream().map(Keyed::job).toList(), more ? shown.getLast().key() : null);
+    int max = limit + 1;
+    long before = after == null ? Long.MAX_VALUE : after.longValue();
+    Found found = read(filter, new Stretch(before, max, 0, walk(filter, max), bounds.look()), max);
+    boolean more = found.rows().size() > limit;
+    List<Keyed> shown = more ? found.rows().subList(0, limit) : found.rows();
+    Long next = more ? (Long) shown.getLast().key() : found.edge() > 0 ? (Long) found.edge() : null;
+    return new Page<>(shown.stream().map(Keyed::job).toList(), next);
   }
 
   /** A page by its distance from the beginning, which has to be walked. */
   List<Job> page(JobFilter filter, int limit, int offset) {
     Rules.range("limit", limit, 1, MOST);
     Rules.range("offset", offset, 0, Integer.MAX_VALUE - MOST);
-    return read(filter, Long.MAX_VALUE, limit, offset).stream().map(Keyed::job).toList();
+    int walk = walk(filter, limit + offset);
+    Stretch all = new Stretch(Long.MAX_VALUE, limit, offset, walk, Integer.MAX_VALUE - 1);
+    return read(filter, all, limit).rows().stream().map(Keyed::job).toList();
   }
 
-  private List<Keyed> read(JobFilter filter, long before, int max, int skip) {
+  /** The jobs that match, from the newest ones if those suffice. */
+  private Found read(JobFilter filter, Stretch stretch, int enough) {
     return database.transact(connection -> {
       Database.pin(connection);
-      var call =
-          statement(filter)
-              .on(connection)
-              .set("before", before)
-              .set("queue", filter.queue())
-              .set("kind", filter.kind())
-              .set("tag", filter.tag())
-              .set("schedule", filter.schedule())
-              .set("max", max)
-              .set("skip", skip);
-      if (!filter.states().isEmpty()) {
-        call.set("states", filter.words());
+      Found newest = read(connection, statement(filter), filter, stretch);
+      if (!filter.isMarked() || newest.rows().size() >= enough) {
+        return newest;
       }
-      return call.list(row -> new Keyed(JobRows.job(row, windows.calendar()), row.getLong("key")));
+      boolean byTag = filter.schedule() == null;
+      if (byTag) {
+        Database.allowBitmaps(connection);
+      }
+      return read(connection, byTag ? TAGGED : OF_SCHEDULE, filter, stretch);
     });
   }
 
+  private Found read(Connection connection, Sql sql, JobFilter filter, Stretch stretch)
+      throws SQLException {
+    boolean any = filter.states().isEmpty();
+    Call call =
+        sql.on(connection)
+            .set("before", stretch.before())
+            .set("max", stretch.max())
+            .set("skip", stretch.skip())
+            .set("tag", filter.tag())
+            .set("schedule", filter.schedule());
+    if (call.takes("walk")) {
+      call.set("walk", stretch.walk());
+    }
+    if (call.takes("states")) {
+      call.set("states", any ? EVERY : filter.words());
+    }
+    if (call.takes("any_state")) {
+      call.set("any_state", any);
+    }
+    if (call.takes("queue")) {
+      call.set("queue", filter.queue()).set("kind", filter.kind()).set("look", stretch.look());
+    }
+    if (call.takes("few")) {
+      call.set("few", bounds.few());
+    }
+    List<Keyed> rows = new ArrayList<>();
+    long[] edge = {0};
+    call.list(row -> {
+      edge[0] = row.getLong("edge");
+      return row.getString("id") != null
+          && rows.add(new Keyed(JobRows.job(row, windows.calendar()), row.getLong("key")));
+    });
+    return new Found(rows, edge[0]);
+  }
+
+  private int walk(JobFilter filter, int wanted) {
+    return filter.isMarked() ? Math.max(bounds.walk(), wanted) : wanted;
+  }
+
   private static Sql statement(JobFilter filter) {
+    if (filter.queue() != null || filter.kind() != null) {
+      return OF_ROUTES;
+    }
     if (filter.states().isEmpty()) {
       return ALL;
     }

@@ -109,6 +109,9 @@ public final class JobNotes {
         row.getString("worker"),
         row.getString("version"),
         row.getString("details"),
+        Taken.nullableInstant(row, "due_at"),
+        Taken.nullableInstant(row, "started_at"),
+        Census.millis(row, "ran_ms"),
         Taken.instant(row, "changed_at"));
   }
 }

@@ -22,6 +22,9 @@ final class Statements {
             "003_retention",
             "004_scheduler",
             "005_progress_details",
-            "009_tokens"));
+            "008_admin_ids",
+            "009_tokens",
+            "010_lists_and_figures",
+            "011_pages"));
   }
 }

@@ -18,14 +18,27 @@ import org.junit.jupiter.api.Test;
 final class MigrationsTest {
   /** What was ever published; a line is added for a new file, and none is changed. */
   private static final Map<String, String> PUBLISHED =
-      Map.of(
-          "001_engine", "eac5dd5cd0131f225d44e818a2a999db49f3312e17c13e0468c45ffd8997e515",
-          "002_sql_face", "2a590dd7262dd37dbf53bbef677738e44dfe4eda0ff70111db5fa790d0162a15",
-          "003_retention", "20fc0e6b5656afa5f27808a79aa508ce731cb209d8d4d3f0b16ebc193afa90b3",
-          "004_scheduler", "2634aedc18ea3722635bc87d5bd403a32197e31b0b47efd7be3925dec10f2c6f",
-          "005_progress_details",
-              "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855",
-          "009_tokens", "83b5e76dffcd9760910d1f11d8aad99d7cb63564380af1c10a0bdf30ad48587a");
+      Map.ofEntries(
+          Map.entry(
+              "001_engine", "eac5dd5cd0131f225d44e818a2a999db49f3312e17c13e0468c45ffd8997e515"),
+          Map.entry(
+              "002_sql_face", "2a590dd7262dd37dbf53bbef677738e44dfe4eda0ff70111db5fa790d0162a15"),
+          Map.entry(
+              "003_retention", "20fc0e6b5656afa5f27808a79aa508ce731cb209d8d4d3f0b16ebc193afa90b3"),
+          Map.entry(
+              "004_scheduler", "2634aedc18ea3722635bc87d5bd403a32197e31b0b47efd7be3925dec10f2c6f"),
+          Map.entry(
+              "005_progress_details",
+              "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855"),
+          Map.entry(
+              "008_admin_ids", "d54039996bdacd6f029ad4804a7a72fb069a7018d41f0e8cc68eb8d7ad9adfcf"),
+          Map.entry(
+              "009_tokens", "83b5e76dffcd9760910d1f11d8aad99d7cb63564380af1c10a0bdf30ad48587a"),
+          Map.entry(
+              "010_lists_and_figures",
+              "2084f503e3577cb54b4c549d3044c0a2ab7dfa0aaee827e0dfb2da11b3c48ce5"),
+          Map.entry(
+              "011_pages", "b11b259f60454d5e3c9a9b91e6d3a5d8acac5dcdf5ea803fe45682c7da82228e"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -47,7 +60,13 @@ final class MigrationsTest {
       database.execute("SELECT rota.enqueue('old')");
 
       assertThat(Engine.migrate(connection))
-          .containsExactly("004_scheduler", "005_progress_details", "009_tokens");
+          .containsExactly(
+              "004_scheduler",
+              "005_progress_details",
+              "008_admin_ids",
+              "009_tokens",
+              "010_lists_and_figures",
+              "011_pages");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

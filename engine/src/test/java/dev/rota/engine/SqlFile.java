@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 record SqlFile(String name, String text) {
   private static final Pattern PARAMETER = Pattern.compile("(?<![:\\w]):([a-z][a-z0-9_]*)");
 
-  private static final List<String> FOLDERS = List.of("sql", "windows/sql", "scheduler/sql", "tokens/sql");
+  private static final List<String> FOLDERS =
+      List.of("sql", "windows/sql", "scheduler/sql", "pages/sql", "tokens/sql");
 
   /** All of them, by folder and name. */
   static List<SqlFile> all() {

@@ -55,6 +55,9 @@ final class SqlPlansTest {
           "lock_rate",
           "list_jobs",
           "list_live_jobs",
+          "list_ended_jobs",
+          "list_jobs_of_routes",
+          "list_jobs_of_schedule",
           "due_schedules",
           "cancelling_schedules",
           "stranded_schedules",
@@ -70,7 +73,16 @@ final class SqlPlansTest {
 
   private static final List<String> MODES = List.of("force_custom_plan", "force_generic_plan");
   private static final Set<String> BIG =
-      Set.of("job", "ready", "run", "execution", "delayed", "schedule", "occurrence");
+      Set.of(
+          "job",
+          "ready",
+          "run",
+          "execution",
+          "delayed",
+          "schedule",
+          "occurrence",
+          "page",
+          "page_content");
   private static final Pattern INDEX =
       Pattern.compile("Index (?:Only )?Scan(?: Backward)? using (\\w+)");
   private static final Pattern BITMAP = Pattern.compile("Bitmap Index Scan on (\\w+)");
@@ -150,6 +162,10 @@ final class SqlPlansTest {
         INSERT INTO rota.cron_migration (schedule, cron, interval_minutes, migrated_by)
           SELECT n, '@hourly', 60, 'test' FROM generate_series(1, 1000) n;
         UPDATE rota.schedule SET plan = id % 100 + 1, target = id WHERE id > 10000;
+        INSERT INTO rota.page (id, url, host, job, status, content_type, title, hash, bytes)
+          SELECT n, 'http://h/' || n, 'h' || n % 100, n % 1000, 200, 'text/html', 'Title', '', 1 FROM generate_series(1, 20000) n;
+        INSERT INTO rota.page_content (page, text, links, words)
+          SELECT n, 'text', '{}', to_tsvector('english', 'text w' || n % 5000) FROM generate_series(1, 20000) n;
         INSERT INTO rota.schedule_end (schedule, job, state, at)
           SELECT n, n, 'completed', rota.clock() FROM generate_series(1, 5000) n;
         """);
@@ -311,6 +327,7 @@ final class SqlPlansTest {
           case "bigint", "integer", "smallint" -> number(parameter, job);
           case "boolean" -> "false";
           case "text" -> texts(parameter);
+          case "rota.state", "state" -> "'failed'";
           case "rota.fate" -> "'enqueued'";
           case "uuid" -> "'" + new java.util.UUID(1, 1) + "'";
           case "timestamp with time zone" ->
@@ -325,7 +342,7 @@ final class SqlPlansTest {
   private static String number(String parameter, long job) {
     return switch (parameter) {
       case "job", "jobs", "fences" -> String.valueOf(job);
-      case "to_seqs" -> "1000000";
+      case "to_seqs", "before" -> "1000000";
       default -> "1";
     };
   }

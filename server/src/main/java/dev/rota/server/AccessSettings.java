@@ -51,7 +51,10 @@ public final class AccessSettings {
 
   public static final Setting<String> JWT_ISSUER =
       Setting.of(
-          "ROTA_JWT_ISSUER", "", Rule.text("a text"), "The `iss` that JWTs must have, if it is set");
+          "ROTA_JWT_ISSUER",
+          "",
+          Rule.text("a text"),
+          "The `iss` that JWTs must have, if it is set");
 
   public static final Setting<String> JWT_AUDIENCE =
       Setting.of(

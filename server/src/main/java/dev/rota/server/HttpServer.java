@@ -64,7 +64,8 @@ public final class HttpServer implements AutoCloseable {
     for (int port : settings.compatPorts()) {
       builder.putSocket("port-" + port, socket -> listen(socket, settings, tls, port, routes));
     }
-    return new HttpServer(builder.build().start(), (tls.isPresent() ? "https://" : "http://"), host);
+    return new HttpServer(
+        builder.build().start(), (tls.isPresent() ? "https://" : "http://"), host);
   }
 
   private static void listen(

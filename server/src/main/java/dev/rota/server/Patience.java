@@ -38,6 +38,7 @@ public record Patience(Duration most) {
     private final CompletableFuture<Boolean> alarm = new CompletableFuture<>();
     private boolean over;
 
+    @SuppressWarnings("FutureReturnValueIgnored") // What it does at the end cannot fail.
     private Wait(Thread waiting, Duration most) {
       this.waiting = waiting;
       alarm

@@ -3,6 +3,7 @@ package dev.rota.server;
 import static java.time.temporal.ChronoUnit.DAYS;
 import static java.time.temporal.ChronoUnit.HOURS;
 import static java.time.temporal.ChronoUnit.MILLIS;
+import static java.time.temporal.ChronoUnit.MINUTES;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import java.nio.file.Files;
@@ -18,7 +19,8 @@ import java.util.stream.Stream;
 
 /**
  * Settings are everything that can be configured, read and checked once at the start. A setting is
- * declared here and nowhere else; {@code docs/SETTINGS.md} is made from these declarations.
+ * declared here, or in a class for its area; {@code docs/SETTINGS.md} is made from these
+ * declarations.
  */
 public final class Settings {
 
@@ -260,7 +262,14 @@ public final class Settings {
           "STALE_DAYS",
           "30",
           Rule.number(1, 3650),
-          "In [examples/crawl](../examples/crawl/README.md): after how many days without a success a target is crawled again");
+          "After how many days without a success a subreddit is crawled again; also the default of [examples/crawl](../examples/crawl/README.md)");
+
+  public static final Setting<Duration> RESET_CRAWLING =
+      Setting.of(
+          "RESET_CRAWLING_AFTER_MIN",
+          "15",
+          Rule.time(MINUTES, 1, 1440),
+          "How many minutes a crawl job that was set to `crawling` by hand may go without a change before it is queued again");
 
   public static final Setting<Integer> CATCHUP_MAX =
       Setting.of(
@@ -366,11 +375,12 @@ public final class Settings {
           RETRIEVAL_CONCURRENCY,
           DEAL_TIMEOUT,
           RETRIEVAL_TIMEOUT,
-          STALE_DAYS);
+          STALE_DAYS,
+          RESET_CRAWLING);
 
   /** All of them, in the order of the documentation. */
   static final List<Setting<?>> ALL =
-      Stream.concat(OWN.stream(), AccessSettings.ALL.stream()).toList();
+      Stream.of(OWN, AccessSettings.ALL, CrawlerSettings.ALL).flatMap(List::stream).toList();
 
   private static final Path STANDARD_FILE = Path.of("rota.yaml").toAbsolutePath();
 

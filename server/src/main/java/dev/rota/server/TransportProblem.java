@@ -39,7 +39,8 @@ final class TransportProblem implements DirectHandler {
       ServerResponseHeaders headers,
       @Nullable String message) {
     if (TOO_LARGE.equals(message)) {
-      return answer(Status.create(431, "Request Header Fields Too Large"), headers, "too-large", message);
+      return answer(
+          Status.create(431, "Request Header Fields Too Large"), headers, "too-large", message);
     }
     // What has no method could not be read: whoever sent it is at fault.
     if (type == EventType.INTERNAL_ERROR && request.method().isEmpty()) {
@@ -53,8 +54,7 @@ final class TransportProblem implements DirectHandler {
   private static TransportResponse fault(
       TransportRequest request, Status status, ServerResponseHeaders headers) {
     var id = UUID.randomUUID();
-    LOG.log(
-        ERROR, "fault=%s method=%s path=%s".formatted(id, request.method(), request.path()));
+    LOG.log(ERROR, "fault=%s method=%s path=%s".formatted(id, request.method(), request.path()));
     return answer(
         status,
         headers,

@@ -19,10 +19,7 @@ public record RawRequest(String text) {
     return new RawRequest(
         "%s %s HTTP/1.1\r\nConnection: close\r\n%s%s\r\n"
             .formatted(
-                method,
-                path,
-                String.join("\r\n", headers),
-                headers.length == 0 ? "" : "\r\n"));
+                method, path, String.join("\r\n", headers), headers.length == 0 ? "" : "\r\n"));
   }
 
   public RawRequest with(String body) {

@@ -15,7 +15,8 @@ final class ServerArchitectureTest {
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("dev.rota.server");
-  private static final List<String> APIS = List.of("dev.rota.server.api", "dev.rota.server.scrape");
+  private static final List<String> APIS =
+      List.of("dev.rota.server.api", "dev.rota.server.scrape", "dev.rota.server.admin");
 
   @Test
   void packages_have_no_cycles() {

@@ -28,6 +28,7 @@ final class Ledger {
   private static final Sql KNOWN = Statements.sql("known_occurrences");
   private static final Sql WRITE = Statements.sql("write_occurrences");
   private static final Sql SET_JOBS = Statements.sql("set_occurrence_jobs");
+  private static final Sql SKIP = Statements.sql("skip_duplicates");
   private static final Sql ADVANCE = Statements.sql("advance_schedules");
 
   /** What a tick may decide anew. */
@@ -107,7 +108,7 @@ final class Ledger {
     Set<Time> winners = winners(connection, entries, now, replaceable, tally);
     List<Entry> running =
         entries.stream().filter(e -> e.ruling().runs() && winners.contains(e.time())).toList();
-    advance(connection, decisions, enqueue(connection, running), now);
+    advance(connection, decisions, enqueue(connection, running, tally), now);
     return tally;
   }
 
@@ -144,27 +145,46 @@ final class Ledger {
     }
   }
 
-  private Map<Long, Made> enqueue(Connection connection, List<Entry> running) throws SQLException {
+  private Map<Long, Made> enqueue(Connection connection, List<Entry> running, Tally tally)
+      throws SQLException {
     Map<Long, Made> made = new HashMap<>();
     if (running.isEmpty()) {
       return made;
     }
     List<NewJob> wishes =
         running.stream().map(e -> e.schedule().jobAt(e.ruling().runAt())).toList();
-    List<Long> ids = jobs.enqueue(connection, wishes).stream().map(Enqueued::job).toList();
+    List<Enqueued> jobsOf = jobs.enqueue(connection, wishes);
+    List<Entry> ran = new ArrayList<>();
+    List<Long> ids = new ArrayList<>();
+    List<Entry> skipped = new ArrayList<>();
+    List<Long> inTheWay = new ArrayList<>();
     for (int i = 0; i < running.size(); i++) {
       Entry entry = running.get(i);
-      long schedule = entry.schedule().id();
-      Made before = made.getOrDefault(schedule, Made.NOTHING);
-      made.put(schedule, before.with(entry.ruling().fate(), ids.get(i)));
+      Enqueued enqueued = jobsOf.get(i);
+      (enqueued.duplicate() ? skipped : ran).add(entry);
+      (enqueued.duplicate() ? inTheWay : ids).add(enqueued.job());
+      if (enqueued.duplicate()) {
+        tally.change(entry.ruling().fate(), Fate.SKIPPED_OVERLAP);
+      } else {
+        long schedule = entry.schedule().id();
+        Made before = made.getOrDefault(schedule, Made.NOTHING);
+        made.put(schedule, before.with(entry.ruling().fate(), enqueued.job()));
+      }
     }
-    SET_JOBS
-        .on(connection)
-        .set("schedules", running.stream().mapToLong(e -> e.schedule().id()).toArray())
-        .set("planned_ats", texts(running, Entry::planned))
-        .set("jobs", ids.stream().mapToLong(Long::longValue).toArray())
-        .update();
+    note(connection, SET_JOBS, ran, ids);
+    note(connection, SKIP, skipped, inTheWay);
     return made;
+  }
+
+  private static void note(Connection connection, Sql sql, List<Entry> entries, List<Long> jobs)
+      throws SQLException {
+    if (!entries.isEmpty()) {
+      sql.on(connection)
+          .set("schedules", entries.stream().mapToLong(e -> e.schedule().id()).toArray())
+          .set("planned_ats", texts(entries, Entry::planned))
+          .set("jobs", jobs.stream().mapToLong(Long::longValue).toArray())
+          .update();
+    }
   }
 
   private static void advance(

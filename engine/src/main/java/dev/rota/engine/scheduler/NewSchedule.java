@@ -3,6 +3,7 @@ package dev.rota.engine.scheduler;
 import dev.rota.InvalidInput;
 import dev.rota.NewJob;
 import dev.rota.Rules;
+import dev.rota.Unique;
 import dev.rota.schedule.DstPolicy;
 import dev.rota.schedule.Timetable;
 import dev.rota.schedule.Trigger;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A NewSchedule is a schedule as its caller wishes it: which jobs, when, and what if.
  *
- * @param job the template of its jobs
+ * @param job the template of its jobs; while another job with its unique key is live, its times are
+ *     skipped
  * @param fromCompletion whether the next time is counted from the end of the last job, so that runs
  *     never overlap, instead of following the timetable
  * @param plan the plan that keeps it, if one does
@@ -38,7 +40,14 @@ public record NewSchedule(
         "delay",
         job.delay().isZero() ? null : job.delay(),
         "is not for jobs of a schedule: jitter");
-    refuse("unique", job.unique(), "is not for jobs of a schedule: overlap says what to do");
+    if (job.unique() != null && !job.unique().equals(Unique.whileLive(job.unique().key()))) {
+      throw new InvalidInput(
+          "job.unique", job.unique().key(), "must be for live jobs and keep what is there");
+    }
+    refuse(
+        "unique",
+        fromCompletion ? job.unique() : null,
+        "is not for schedules that wait for the end of their own job");
     refuse("idempotency_key", job.idempotencyKey(), "would let the schedule run once only");
     refuse("trace", job.trace(), "belongs to one call, not to every job of a schedule");
     refuse("schedule", job.schedule(), "is set by the schedule itself");

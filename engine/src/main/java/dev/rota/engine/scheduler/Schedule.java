@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param wakeAt when the scheduler looks at it again
  * @param lastRunAt when it last made a job
  * @param runs how many jobs it has made
+ * @param updatedAt when people last changed, paused or resumed it
  */
 public record Schedule(
     long id,
@@ -34,7 +35,8 @@ public record Schedule(
     long failed,
     long cancelled,
     @Nullable Instant lastSuccessAt,
-    @Nullable Instant lastFailureAt) {
+    @Nullable Instant lastFailureAt,
+    Instant updatedAt) {
 
   public String name() {
     return definition.name();
@@ -75,6 +77,9 @@ public record Schedule(
     if (job.timeout() != null) {
       wish.timeout(job.timeout());
     }
+    if (job.unique() != null) {
+      wish.unique(job.unique());
+    }
     return (job.concurrency() == null
             ? wish.concurrency("schedule:" + id, 1)
             : wish.concurrency(job.concurrency().key(), job.concurrency().limit()))
@@ -101,6 +106,7 @@ public record Schedule(
         failed,
         cancelled,
         lastSuccessAt,
-        lastFailureAt);
+        lastFailureAt,
+        updatedAt);
   }
 }

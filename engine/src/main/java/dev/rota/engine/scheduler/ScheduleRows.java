@@ -37,7 +37,13 @@ final class ScheduleRows {
         row.getLong("failed"),
         row.getLong("cancelled"),
         Columns.nullableInstant(row, "last_success_at"),
-        Columns.nullableInstant(row, "last_failure_at"));
+        Columns.nullableInstant(row, "last_failure_at"),
+        updatedAt(row));
+  }
+
+  private static Instant updatedAt(ResultSet row) throws SQLException {
+    Instant updated = Columns.nullableInstant(row, "updated_at");
+    return updated == null ? Columns.instant(row, "created_at") : updated;
   }
 
   static Occurrence occurrence(ResultSet row) throws SQLException {
@@ -99,6 +105,10 @@ final class ScheduleRows {
       double factor = row.getDouble("retry_factor");
       job.retry(new RetryPolicy(base, factor, cap, row.getDouble("retry_jitter")));
     }
+    String uniqueKey = row.getString("unique_key");
+    if (uniqueKey != null) {
+      job.unique(uniqueKey);
+    }
     String key = row.getString("concurrency_key");
     return (key == null ? job : job.concurrency(key, row.getInt("concurrency_limit"))).build();
   }
@@ -123,6 +133,7 @@ final class ScheduleRows {
         .set(
             "concurrency_limit",
             job.concurrency() == null ? null : Integer.valueOf(job.concurrency().limit()))
+        .set("unique_key", job.unique() == null ? null : job.unique().key())
         .set("requires", job.requires().stream().sorted().toArray(String[]::new))
         .set("tags", job.tags().toArray(String[]::new))
         .set("metadata", job.metadata())

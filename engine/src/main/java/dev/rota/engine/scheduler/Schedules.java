@@ -30,6 +30,9 @@ public final class Schedules {
   private static final Sql DELETE = Statements.sql("delete_schedule");
   private static final Sql PAUSE = Statements.sql("pause_schedule");
   private static final Sql RESUME = Statements.sql("resume_schedule");
+  private static final Sql RENAME = Statements.sql("rename_schedule");
+  private static final Sql OF_KIND = Statements.sql("schedules_of_kind");
+  private static final Sql COUNT = Statements.sql("count_schedules");
   private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
 
   private final Database database;
@@ -98,6 +101,45 @@ public final class Schedules {
             .map(Due::schedule)
             .filter(Objects::nonNull)
             .toList());
+  }
+
+  /** Schedules of a queue and kind in the order of their making, so many after the first. */
+  public List<Schedule> list(String queue, String kind, int limit, int offset) {
+    Rules.range("limit", limit, 1, 1_000);
+    Rules.range("offset", offset, 0, Integer.MAX_VALUE);
+    return database.transact(connection ->
+        OF_KIND
+            .on(connection)
+            .set("queue", queue)
+            .set("kind", kind)
+            .set("max", limit)
+            .set("skip", offset)
+            .list(ScheduleRows::schedule));
+  }
+
+  /** How many schedules of a queue and kind there are. */
+  public long count(String queue, String kind) {
+    return database.transact(connection ->
+        COUNT
+            .on(connection)
+            .set("queue", queue)
+            .set("kind", kind)
+            .one(row -> row.getLong("schedules")));
+  }
+
+  /** Gives a schedule another name. */
+  public void rename(String from, String to, String actor) {
+    Rules.name("actor", actor);
+    Rules.name("name", to);
+    database.run(connection -> {
+      if (lock(connection, from).isEmpty()) {
+        throw unknown(from);
+      }
+      if (RENAME.on(connection).set("from", from).set("to", to).update() == 0) {
+        throw ScheduleEditor.conflict(to);
+      }
+      note(connection, "schedule.changed", actor, to);
+    });
   }
 
   /** Deletes a schedule; its jobs and its occurrences stay. */
@@ -268,7 +310,8 @@ public final class Schedules {
         ONE.on(connection).set("name", name).set("id", id).first(ScheduleRows::schedule));
   }
 
-  private Instant now() {
+  /** What the database takes for now. */
+  public Instant now() {
     return database.transact(ScheduleEditor::clock);
   }
 

@@ -73,13 +73,13 @@ final class StaleCheck {
 
   private static NewJob job(NewPlan plan, Stale stale) {
     List<String> tags = new ArrayList<>(plan.tags());
-    tags.add("target:" + stale.externalId());
+    tags.add(Target.tag(stale.externalId()));
     tags.add(TAG);
     NewJob.Builder job =
         NewJob.kind(plan.kind())
             .queue(plan.queue())
             .payload(stale.payload())
-            .unique("stale:" + stale.externalId())
+            .unique(Target.tag(stale.externalId()))
             .tags(tags.toArray(String[]::new))
             .createdBy("plan");
     if (plan.onePerTarget()) {

@@ -21,6 +21,12 @@ public final class Tally {
     fates.merge(fate, 1, Integer::sum);
   }
 
+  /** One that was counted met another fate after all. */
+  void change(Fate from, Fate to) {
+    fates.computeIfPresent(from, (fate, count) -> count == 1 ? null : count - 1);
+    add(to);
+  }
+
   void add(Tally other) {
     other.fates.forEach((fate, count) -> fates.merge(fate, count, Integer::sum));
   }

@@ -1,6 +1,8 @@
 package dev.rota.engine.scheduler;
 
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +24,25 @@ public record Target(
     Instant createdAt,
     Instant updatedAt,
     @Nullable Instant lastSuccessAt) {
-  /** The tag that jobs about a target carry. */
+  private static final String TAG = "target:";
+
+  /**
+   * The tag that jobs about a target carry. It also is the unique key of those of which one shall
+   * be live.
+   */
   public String tag() {
-    return "target:" + externalId;
+    return tag(externalId);
+  }
+
+  static String tag(String externalId) {
+    return TAG + externalId;
+  }
+
+  /** The external id of the target that a job with these tags is about. */
+  public static Optional<String> of(Collection<String> tags) {
+    return tags.stream()
+        .filter(tag -> tag.startsWith(TAG))
+        .map(tag -> tag.substring(TAG.length()))
+        .findFirst();
   }
 }

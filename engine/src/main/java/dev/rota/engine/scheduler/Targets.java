@@ -3,6 +3,7 @@ package dev.rota.engine.scheduler;
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
 import dev.rota.Rules;
+import dev.rota.engine.Page;
 import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
@@ -10,6 +11,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -20,10 +22,17 @@ import org.jspecify.annotations.Nullable;
 /** Targets are stored, looked at, switched on and off, approved and forgotten here. */
 public final class Targets {
   private static final Sql PUT = Statements.sql("put_targets");
+  private static final Sql CREATE = Statements.sql("create_target");
+  private static final Sql TARGET = Statements.sql("target");
   private static final Sql TARGETS = Statements.sql("targets");
+  private static final Sql NAMED = Statements.sql("named_targets");
+  private static final Sql LIST = Statements.sql("list_targets");
   private static final Sql KINDS = Statements.sql("target_kinds");
   private static final Sql FLAG = Statements.sql("flag_target");
   private static final Sql DELETE = Statements.sql("delete_target");
+
+  private static final Sql AWAIT = Statements.sql("note_stale_jobs");
+  private static final long NO_PLAN = 0;
 
   private final Database database;
   private final Runnable changed;
@@ -46,6 +55,34 @@ public final class Targets {
     return written;
   }
 
+  /** Stores a target by hand; there must be none of its kind and id. */
+  public Target create(NewTarget target) {
+    Optional<Long> id =
+        database.transact(connection ->
+            CREATE
+                .on(connection)
+                .set("kind", target.kind())
+                .set("external_id", target.externalId())
+                .set("name", target.name())
+                .set("url", target.url())
+                .set("active", target.active())
+                .set("approved", approved(target))
+                .set("metadata", target.metadata())
+                .first(row -> row.getLong("id")));
+    if (id.isEmpty()) {
+      throw new RotaException(
+          "already-exists",
+          "there is a target " + target.externalId() + " of kind " + target.kind() + " already");
+    }
+    changed.run();
+    return get(id.get()).orElseThrow(() -> unknown(target.kind(), target.externalId()));
+  }
+
+  public Optional<Target> get(long id) {
+    return database.transact(
+        connection -> TARGET.on(connection).set("id", id).first(Targets::read));
+  }
+
   public Optional<Target> get(String kind, String externalId) {
     return rows(kind, externalId).stream().findFirst();
   }
@@ -53,6 +90,33 @@ public final class Targets {
   /** The targets of a kind by their ids, inactive ones too. */
   public List<Target> list(String kind) {
     return rows(kind, null);
+  }
+
+  /** Those targets of a kind that are called so. */
+  public List<Target> named(String kind, Collection<String> externalIds) {
+    return database.transact(connection ->
+        NAMED
+            .on(connection)
+            .set("kind", kind)
+            .set("external_ids", externalIds.toArray(String[]::new))
+            .list(Targets::read));
+  }
+
+  /** A page of targets by their numbers. */
+  public Page<Target> list(TargetFilter filter) {
+    List<Target> found =
+        database.transact(connection ->
+            LIST.on(connection)
+                .set("after", filter.after())
+                .set("kind", filter.kind())
+                .set("source", filter.source())
+                .set("active", text(filter.active()))
+                .set("approved", text(filter.approved()))
+                .set("max", filter.limit() + 1)
+                .list(Targets::read));
+    boolean more = found.size() > filter.limit();
+    List<Target> shown = more ? found.subList(0, filter.limit()) : found;
+    return new Page<>(shown, more ? Long.valueOf(shown.getLast().id()) : null);
   }
 
   public List<String> kinds() {
@@ -72,6 +136,17 @@ public final class Targets {
   /** Notes that work about it succeeded; plans do that for their own jobs. */
   public Target succeeded(String kind, String externalId, Instant at) {
     return flag(kind, externalId, null, null, at);
+  }
+
+  /** Lets the success of a job that no plan has made be the target's. */
+  public void awaitSuccess(long target, long job) {
+    database.run(connection ->
+        AWAIT
+            .on(connection)
+            .set("plan", NO_PLAN)
+            .set("targets", new long[] {target})
+            .set("jobs", new long[] {job})
+            .update());
   }
 
   /** Forgets a target; its schedules go with it, its jobs stay. */
@@ -106,7 +181,11 @@ public final class Targets {
   }
 
   private static @Nullable String approved(NewTarget target) {
-    return target.approved() == null ? null : String.valueOf(target.approved());
+    return text(target.approved());
+  }
+
+  private static @Nullable String text(@Nullable Boolean flag) {
+    return flag == null ? null : flag.toString();
   }
 
   private static void refuseDoubles(List<NewTarget> targets) {
@@ -129,8 +208,8 @@ public final class Targets {
             FLAG.on(connection)
                 .set("kind", kind)
                 .set("external_id", externalId)
-                .set("active", active == null ? null : active.toString())
-                .set("approved", approved == null ? null : approved.toString())
+                .set("active", text(active))
+                .set("approved", text(approved))
                 .set("succeeded_at", succeeded == null ? null : succeeded.toString())
                 .update());
     if (found == 0) {

@@ -26,6 +26,11 @@ public final class Call implements AutoCloseable {
     T read(ResultSet row) throws SQLException;
   }
 
+  /** Whether the statement has such a parameter. */
+  public boolean takes(String parameter) {
+    return sql.parameters().contains(parameter);
+  }
+
   public Call set(String parameter, long value) throws SQLException {
     for (int place : sql.places(parameter)) {
       statement.setLong(place, value);

@@ -116,6 +116,13 @@ public final class Database {
     }
   }
 
+  /** Lets the rest of a pinned transaction use bitmaps: some indexes have no order. */
+  public static void allowBitmaps(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET LOCAL enable_bitmapscan = on");
+    }
+  }
+
   public DataSource source() {
     return source;
   }

@@ -58,8 +58,8 @@ public final class Tokens {
 
   /** The tokens, the newest first. */
   public List<Token> list() {
-    return database.transact(connection ->
-        LIST.on(connection).set("limit", SHOWN).list(Tokens::token));
+    return database.transact(
+        connection -> LIST.on(connection).set("limit", SHOWN).list(Tokens::token));
   }
 
   /** Ends a token: every server refuses it within seconds. */
@@ -68,8 +68,8 @@ public final class Tokens {
     return database
         .transact(connection ->
             REVOKE.on(connection).set("name", name).set("actor", actor).first(Tokens::token))
-        .orElseThrow(() ->
-            new RotaException("not-found", "there is no token %s to revoke".formatted(name)));
+        .orElseThrow(
+            () -> new RotaException("not-found", "there is no token %s to revoke".formatted(name)));
   }
 
   /** Every token that is good now. */

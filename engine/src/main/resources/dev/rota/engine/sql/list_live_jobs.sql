@@ -1,12 +1,31 @@
 -- Lists live jobs of some states, newest first. The key is where the next page begins.
 -- index: ready_job
 -- locks: none
-SELECT v.*, v.id AS key, EXISTS (SELECT FROM rota.delayed d WHERE d.job = v.id AND d.held) AS held, rota.clock() AS now
+SELECT v.*, v.id AS key, 0::bigint AS edge, EXISTS (SELECT FROM rota.delayed d WHERE d.job = v.id AND d.held) AS held, rota.clock() AS now
 FROM (
-  SELECT l.job FROM rota.live l JOIN rota.job j ON j.id = l.job JOIN rota.route r ON r.id = j.route
-  WHERE l.state = ANY (:states::rota.state[]) AND l.job < :before::bigint
-    AND (:queue::text IS NULL OR r.queue = :queue) AND (:kind::text IS NULL OR r.kind = :kind)
-    AND (:tag::text IS NULL OR j.tags @> ARRAY[:tag::text]) AND (:schedule::bigint IS NULL OR j.schedule = :schedule)
-  ORDER BY l.job DESC LIMIT :max::int OFFSET :skip::int) p
-JOIN rota.jobs v ON v.id = p.job
-ORDER BY v.id DESC
+  SELECT w.job FROM (
+    SELECT job FROM (
+      SELECT job FROM rota.ready WHERE job < :before::bigint AND 'pending' = ANY (:states::rota.state[])
+      ORDER BY job DESC LIMIT :walk::int) ready
+    UNION ALL
+    SELECT job FROM (
+      SELECT job FROM rota.parked WHERE job < :before::bigint AND 'pending' = ANY (:states::rota.state[])
+      ORDER BY job DESC LIMIT :walk::int) parked
+    UNION ALL
+    SELECT job FROM (
+      SELECT job FROM rota.run WHERE job < :before::bigint AND 'running' = ANY (:states::rota.state[])
+      ORDER BY job DESC LIMIT :walk::int) run
+    UNION ALL
+    SELECT job FROM (
+      SELECT job FROM rota.delayed WHERE job < :before::bigint AND 'scheduled' = ANY (:states::rota.state[])
+      ORDER BY job DESC LIMIT :walk::int) delayed
+    UNION ALL
+    SELECT job FROM (
+      SELECT job FROM rota.paused WHERE job < :before::bigint AND 'paused' = ANY (:states::rota.state[])
+      ORDER BY job DESC LIMIT :walk::int) paused
+    ORDER BY job DESC LIMIT :walk::int) w
+  CROSS JOIN LATERAL (SELECT j.tags, j.schedule FROM rota.job j WHERE j.id = w.job OFFSET 0) j
+  WHERE (:tag::text IS NULL OR j.tags @> ARRAY[:tag::text]) AND (:schedule::bigint IS NULL OR j.schedule = :schedule)
+  ORDER BY w.job DESC LIMIT :max::int OFFSET :skip::int) p
+CROSS JOIN LATERAL (SELECT * FROM rota.jobs v WHERE v.id = p.job OFFSET 0) v
+ORDER BY p.job DESC

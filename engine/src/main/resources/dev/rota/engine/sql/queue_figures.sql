@@ -1,8 +1,8 @@
--- Counts the jobs of a queue by state, and sums up its executions that began within a time. It reads all live jobs of
+-- Counts the jobs of a queue, of one kind or of all, by state, and sums up its executions that began within a time. It reads all live jobs of
 -- the queue and all executions that are kept.
 -- index: none
 -- locks: none
-WITH served AS MATERIALIZED (SELECT id FROM rota.route WHERE queue = :queue),
+WITH served AS MATERIALIZED (SELECT id FROM rota.route WHERE queue = :queue AND (:kind::text IS NULL OR kind = :kind::text)),
 ends AS MATERIALIZED (
   SELECT state, sum(jobs) AS jobs FROM (
     SELECT ended AS state, count(*) AS jobs FROM rota.execution

@@ -63,7 +63,8 @@ final class JudgeTest {
             0,
             0,
             null,
-            null);
+            null,
+            Instant.EPOCH);
     return new Judge(options, gate, new Random(1)).judge(schedule, at(now), live, known);
   }
 
@@ -199,7 +200,8 @@ final class JudgeTest {
                     0,
                     0,
                     null,
-                    null),
+                    null,
+                    start),
                 at("12:00:00"),
                 false,
                 known);

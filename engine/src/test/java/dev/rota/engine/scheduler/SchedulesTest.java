@@ -14,6 +14,7 @@ import dev.rota.Job;
 import dev.rota.NewJob;
 import dev.rota.RetryPolicy;
 import dev.rota.RotaException;
+import dev.rota.Unique;
 import dev.rota.schedule.DstPolicy;
 import dev.rota.schedule.Fire;
 import java.time.Duration;
@@ -40,6 +41,7 @@ final class SchedulesTest extends SchedulerTest {
             .retry(new RetryPolicy(Duration.ofSeconds(3), 1.5, Duration.ofHours(2), 0.1))
             .timeout(Duration.ofMinutes(7))
             .concurrency("site", 3)
+            .unique("site")
             .requires("javascript")
             .tags("a", "b")
             .metadata("{\"x\": 1}")
@@ -105,7 +107,7 @@ final class SchedulesTest extends SchedulerTest {
     NewJob.Builder job = NewJob.kind("work");
     refused("job.run_at", () -> of(job.runAt(at(9)).build()));
     refused("job.delay", () -> of(NewJob.kind("w").delay(Duration.ofSeconds(1)).build()));
-    refused("job.unique", () -> of(NewJob.kind("w").unique("k").build()));
+    refused("job.unique", () -> of(NewJob.kind("w").unique(Unique.whilePending("k")).build()));
     refused("job.idempotency_key", () -> of(NewJob.kind("w").idempotencyKey("k").build()));
     refused("payload", () -> of(NewJob.of("w", "\"" + "x".repeat(2 << 20) + "\"")));
     assertThat(schedules.list(ScheduleFilter.first(10))).isEmpty();
@@ -364,5 +366,19 @@ final class SchedulesTest extends SchedulerTest {
     schedules.resume("s", "ada");
     scheduler.tick();
     assertThat(fates("s")).containsExactly(ENQUEUED, ENQUEUED, DEFERRED, SKIPPED_PAUSED);
+  }
+
+  @Test
+  void aTimeIsSkippedWhileAnotherJobWithItsUniqueKeyIsLive() {
+    NewJob job = NewJob.kind("work").unique("target:java").build();
+    long byHand = engine.jobs().enqueue(job).job();
+    schedules.put(NewSchedule.of("hourly", job).trigger("0 * * * *").build(), "test");
+    assertThat(tickAt("2030-05-01T09:00:00Z").of(Fate.SKIPPED_OVERLAP)).isEqualTo(1);
+    assertThat(occurrences("hourly").getFirst().reason()).isEqualTo("job " + byHand + " was live");
+    assertThat(get("hourly").runs()).isZero();
+    runAll();
+    tickAt("2030-05-01T10:00:00Z");
+    assertThat(fates("hourly")).containsExactly(Fate.SKIPPED_OVERLAP, ENQUEUED);
+    assertThat(engine.jobs().enqueue(job).duplicate()).isTrue();
   }
 }

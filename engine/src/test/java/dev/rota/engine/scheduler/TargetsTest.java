@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rota.InvalidInput;
+import dev.rota.NewJob;
+import dev.rota.engine.Page;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,34 @@ final class TargetsTest extends PlanTest {
                 .succeeded("provider", "f01", Instant.parse("2026-05-01T00:00:00Z"))
                 .lastSuccessAt())
         .isEqualTo(later);
+  }
+
+  @Test
+  void targetsAreNumberedFromOneAndListedByTheirNumbers() {
+    Target first = targets.create(NewTarget.of("subreddit", "java").withUrl("https://r.example"));
+    Target second = targets.create(NewTarget.of("subreddit", "sql").withActive(false));
+    targets.put(NewTarget.of("subreddit", "java").withName("Java"));
+    Target third = targets.put(NewTarget.of("provider", "f01"));
+    assertThat(List.of(first.id(), second.id(), third.id())).containsExactly(1L, 2L, 3L);
+    assertThat(targets.get(1).orElseThrow().name()).isEqualTo("Java");
+    assertThat(targets.get(99)).isEmpty();
+    assertThatThrownBy(() -> targets.create(NewTarget.of("subreddit", "java")))
+        .hasMessage("there is a target java of kind subreddit already");
+    Page<Target> page = targets.list(new TargetFilter(null, null, null, null, 0, 2));
+    assertThat(page.items()).extracting(Target::id).containsExactly(1L, 2L);
+    assertThat(page.next()).isEqualTo(2);
+    assertThat(targets.list(new TargetFilter("subreddit", false, null, null, 0, 9)).items())
+        .containsExactly(second);
+    assertThat(targets.named("subreddit", List.of("sql", "f01", "none"))).containsExactly(second);
+  }
+
+  @Test
+  void theSuccessOfAJobByHandIsItsTargets() {
+    Target java = targets.put(NewTarget.of("subreddit", "java"));
+    targets.awaitSuccess(java.id(), engine.jobs().enqueue(NewJob.of("crawl", "{}")).job());
+    complete(claimOne());
+    staleCheck.check();
+    assertThat(targets.get(java.id()).orElseThrow().lastSuccessAt()).isNotNull();
   }
 
   @Test

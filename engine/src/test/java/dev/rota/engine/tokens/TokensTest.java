@@ -8,6 +8,7 @@ import dev.rota.RotaException;
 import dev.rota.engine.EngineTest;
 import java.time.Duration;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -86,7 +87,7 @@ final class TokensTest extends EngineTest {
     assertThat(Role.VIEWER.covers(Role.PRODUCER)).isFalse();
   }
 
-  private static NewToken token(String name, Duration lasts) {
+  private static NewToken token(String name, @Nullable Duration lasts) {
     return new NewToken(name, Role.PRODUCER, Set.of("mail"), lasts);
   }
 }

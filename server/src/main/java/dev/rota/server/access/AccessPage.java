@@ -18,7 +18,9 @@ final class AccessPage {
   private AccessPage() {}
 
   static String markdown() {
-    return AccessTable.rows().stream().map(AccessPage::row).collect(Collectors.joining("", HEAD, REST));
+    return AccessTable.rows().stream()
+        .map(AccessPage::row)
+        .collect(Collectors.joining("", HEAD, REST));
   }
 
   private static String row(AccessTable.Row row) {

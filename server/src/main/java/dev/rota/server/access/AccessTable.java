@@ -23,15 +23,13 @@ public final class AccessTable {
   private static final String EVERY = "*";
   private static final String SCRAPE = "scrape";
 
-  /** For those who look after the process: they know no secrets and call it by any name. */
-  static final Permission PROBE = new Permission(null, null);
-
   private static final List<Row> ROWS =
       List.of(
           open("/"),
           open("/openapi.json"),
+          open("/docs"),
           open("/docs/*"),
-          row("GET", "/health/*", PROBE),
+          row("GET", "/health/*", Permission.PROBE),
           row("GET", "/metrics", VIEWER),
           row("GET", "/api/v1/me", VIEWER, Permission.ANY),
           row("GET", "/api/v1/config", ADMIN),
@@ -43,6 +41,7 @@ public final class AccessTable {
           row("POST", "/api/v1/workers/exchange", WORKER, Permission.ANY),
           row("POST", "/api/v1/workers/heartbeat", WORKER, Permission.ANY),
           row("POST", "/api/v1/workers/*", WORKER),
+          row("POST", "/api/v1/windows/what-if", VIEWER),
           row("POST", "/api/scrape-jobs", PRODUCER, SCRAPE),
           row("POST", "/api/scrape-jobs/next", WORKER, SCRAPE),
           row("POST", "/api/scrape-jobs/{id}/claim", WORKER, SCRAPE),
@@ -51,8 +50,8 @@ public final class AccessTable {
           row("GET", "/api/scrape-jobs", VIEWER, SCRAPE),
           row("GET", "/api/scrape-jobs/*", VIEWER, SCRAPE));
 
-  private static final Permission LOOK = new Permission(VIEWER, null);
-  private static final Permission CHANGE = new Permission(OPERATOR, null);
+  private static final Permission LOOK = Permission.of(VIEWER, null);
+  private static final Permission CHANGE = Permission.of(OPERATOR, null);
 
   private AccessTable() {}
 
@@ -85,15 +84,15 @@ public final class AccessTable {
   }
 
   private static Row open(String pattern) {
-    return row("GET", pattern, new Permission(null, null));
+    return row("GET", pattern, Permission.EVERYBODY);
   }
 
   private static Row row(String method, String pattern, Role role) {
-    return row(method, pattern, new Permission(role, null));
+    return row(method, pattern, Permission.of(role, null));
   }
 
   private static Row row(String method, String pattern, Role role, String queue) {
-    return row(method, pattern, new Permission(role, queue));
+    return row(method, pattern, Permission.of(role, queue));
   }
 
   private static Row row(String method, String pattern, Permission permission) {

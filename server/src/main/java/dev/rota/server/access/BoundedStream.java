@@ -9,6 +9,8 @@ import java.io.InputStream;
 
 /** A BoundedStream is a body that must not be too long, nor too long in coming, and come whole. */
 final class BoundedStream extends FilterInputStream {
+  private static final long SKIPPED = 1 << 20;
+
   private final long most;
   private final Patience patience;
   private long read;
@@ -46,10 +48,21 @@ final class BoundedStream extends FilterInputStream {
     over = some < 0;
     read += Math.max(0, some);
     if (read > most) {
+      skipSome(bytes);
       broken = true;
       throw new RotaException("too-large", "the body must be at most " + most + " bytes");
     }
     return some;
+  }
+
+  /** A caller that is still sending does not hear of the refusal; most are done soon. */
+  private void skipSome(byte[] bytes) throws IOException {
+    long until = read + SKIPPED;
+    while (!over && read < until) {
+      int some = next(bytes, 0, bytes.length);
+      over = some < 0;
+      read += Math.max(0, some);
+    }
   }
 
   private int next(byte[] bytes, int from, int length) throws IOException {

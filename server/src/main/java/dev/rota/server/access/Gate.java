@@ -65,7 +65,7 @@ public final class Gate implements Filter {
   private void pass(RoutingRequest request, int most) {
     Permission permission = permission(request);
     String path = request.path().path();
-    boolean isProbe = permission == AccessTable.PROBE || (path.equals(METRICS) && asks());
+    boolean isProbe = permission.byAnyName() || (path.equals(METRICS) && asks());
     if (!isProbe) {
       hosts.check(request.headers());
     }
@@ -84,7 +84,7 @@ public final class Gate implements Filter {
 
   private Permission permission(RoutingRequest request) {
     return settings.get(AccessSettings.METRICS_PUBLIC) && request.path().path().equals(METRICS)
-        ? new Permission(null, null)
+        ? Permission.EVERYBODY
         : AccessTable.of(
             request.prologue().method().text().toUpperCase(Locale.ROOT),
             request.prologue().uriPath());
@@ -101,7 +101,7 @@ public final class Gate implements Filter {
   }
 
   private static void check(Principal principal, Permission permission) {
-    if (principal == Principal.STRANGER) {
+    if (principal.isStranger()) {
       throw Refusal.unproven("Send a token as Authorization: Bearer", false);
     }
     Role held = principal.role();
@@ -114,8 +114,7 @@ public final class Gate implements Filter {
               .formatted(needed.word(), principal.name(), held == null ? "none" : held.word()));
     }
     String queue = permission.queue();
-    boolean isOfQueue =
-        queue != null && (queue.equals(Permission.ANY) || principal.mayUse(queue));
+    boolean isOfQueue = queue != null && (queue.equals(Permission.ANY) || principal.mayUse(queue));
     if (principal.isLimited() && !isOfQueue) {
       throw Refusal.of(
           403,

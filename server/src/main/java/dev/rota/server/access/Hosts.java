@@ -16,7 +16,8 @@ record Hosts(Set<String> allowed) {
   private static final HeaderName FETCH_SITE = HeaderNames.create("Sec-Fetch-Site");
   private static final Pattern ADDRESS =
       Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.%]+]");
-  private static final Pattern JSON = Pattern.compile("application/(json|x-ndjson|[\\w.-]+\\+json)\\b.*");
+  private static final Pattern JSON =
+      Pattern.compile("application/(json|x-ndjson|[\\w.-]+\\+json)\\b.*");
 
   Hosts {
     allowed = Set.copyOf(allowed);

@@ -101,8 +101,7 @@ record JwtKeys(Set<JWSAlgorithm> algorithms, JWKSource<SecurityContext> source) 
               new ByteArrayInputStream(pem.strip().getBytes(StandardCharsets.US_ASCII)))
           .getPublicKey();
     }
-    byte[] bytes =
-        Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", "").strip());
+    byte[] bytes = Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", "").strip());
     try {
       return KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(bytes));
     } catch (GeneralSecurityException e) {

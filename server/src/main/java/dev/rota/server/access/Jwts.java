@@ -39,8 +39,7 @@ final class Jwts {
   Jwts(Settings settings) {
     this.settings = settings;
     JwtKeys keys = JwtKeys.of(settings);
-    processor.setJWSKeySelector(
-        new JWSVerificationKeySelector<>(keys.algorithms(), keys.source()));
+    processor.setJWSKeySelector(new JWSVerificationKeySelector<>(keys.algorithms(), keys.source()));
     processor.setJWSTypeVerifier(
         new DefaultJOSEObjectTypeVerifier<>(
             JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
@@ -69,11 +68,17 @@ final class Jwts {
 
   private Principal principal(JWTClaimsSet claims) {
     String name =
-        texts(claims, AccessSettings.JWT_NAME_CLAIM.name(), settings.get(AccessSettings.JWT_NAME_CLAIM))
+        texts(
+                claims,
+                AccessSettings.JWT_NAME_CLAIM.name(),
+                settings.get(AccessSettings.JWT_NAME_CLAIM))
             .findFirst()
             .orElse(null);
     Role role =
-        texts(claims, AccessSettings.JWT_ROLE_CLAIM.name(), settings.get(AccessSettings.JWT_ROLE_CLAIM))
+        texts(
+                claims,
+                AccessSettings.JWT_ROLE_CLAIM.name(),
+                settings.get(AccessSettings.JWT_ROLE_CLAIM))
             .flatMap(word -> role(word).stream())
             .max(Role::compareTo)
             .orElse(null);

@@ -39,10 +39,7 @@ final class Keyring {
     if (!asks) {
       return Principal.ANYBODY;
     }
-    return headers
-        .first(HeaderNames.AUTHORIZATION)
-        .map(this::bearer)
-        .orElse(Principal.STRANGER);
+    return headers.first(HeaderNames.AUTHORIZATION).map(this::bearer).orElse(Principal.STRANGER);
   }
 
   private Principal bearer(String header) {

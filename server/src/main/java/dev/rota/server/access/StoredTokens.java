@@ -94,7 +94,8 @@ final class StoredTokens {
       if (last == null) {
         throw Refusal.away("Tokens cannot be looked up: " + e.getMessage());
       }
-      LOG.log(WARNING, "Tokens cannot be looked up, those known stay good: cause={0}", e.getMessage());
+      LOG.log(
+          WARNING, "Tokens cannot be looked up, those known stay good: cause={0}", e.getMessage());
       return keep(new Seen(last.byHash(), last.at(), nanos.getAsLong()));
     }
   }

@@ -4,8 +4,8 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import dev.rota.RotaException;
 import dev.rota.server.http.Fault;
+import dev.rota.server.http.JsonAnswer;
 import dev.rota.server.http.Problem;
-import dev.rota.server.http.Wire;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpException;
 import io.helidon.http.Status;
@@ -24,11 +24,7 @@ final class Answers {
   }
 
   static void send(ServerResponse response, int status, Object body) {
-    response
-        .status(Status.create(status))
-        .header(HeaderNames.CONTENT_TYPE, "application/json")
-        .header(HeaderNames.CACHE_CONTROL, "no-store")
-        .send(Wire.write(body));
+    JsonAnswer.send(response, status, body);
   }
 
   static void nothing(ServerResponse response) {

@@ -9,11 +9,16 @@ record IndexRoute() {
       """
       Rota runs.
 
+      /docs/              the documentation
       /openapi.json       every path of the API, with examples
       /api/v1/jobs        jobs
       /api/v1/schedules   schedules
       /api/v1/queues      queues
+      /api/v1/targets     targets
+      /api/v1/plans       plans
+      /api/v1/windows     windows
       /api/v1/workers     workers
+      /api/v1/pages       what the crawler has fetched; ?q= searches it
       /metrics            numbers for Prometheus
       /health/ready       whether it can take requests
 

@@ -15,7 +15,17 @@ import tools.jackson.databind.node.ObjectNode;
  * part for each area, in the folder {@code openapi}.
  */
 record OpenApiRoute(String document) {
-  private static final List<String> PARTS = List.of("jobs", "queues", "schedules", "workers", "server");
+  private static final List<String> PARTS =
+      List.of(
+          "jobs",
+          "pages",
+          "plans",
+          "queues",
+          "schedules",
+          "server",
+          "targets",
+          "windows",
+          "workers");
   private static final JsonMapper JSON = new JsonMapper();
 
   static OpenApiRoute load() {

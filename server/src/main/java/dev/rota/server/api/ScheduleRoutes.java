@@ -61,7 +61,7 @@ record ScheduleRoutes(Scheduler scheduler) {
                     .after(after == null ? "" : after)
                     .onQueue(query.text("queue"))
                     .ofKind(query.text("kind"))
-                    .paused(flag("paused", query.text("paused"))));
+                    .paused(query.flag("paused")));
     Answers.ok(
         response,
         new SchedulePage(
@@ -219,17 +219,9 @@ record ScheduleRoutes(Scheduler scheduler) {
         .orElseThrow(() -> new RotaException("not-found", "there is no schedule " + name));
   }
 
-  private static String name(ServerRequest request) {
-    return request.path().pathParameters().get("name");
-  }
-
-  private static @Nullable Boolean flag(String field, @Nullable String text) {
-    if (text == null) {
-      return null;
-    }
-    if (!text.equals("true") && !text.equals("false")) {
-      throw new InvalidInput(field, text, "must be true or false");
-    }
-    return Boolean.valueOf(text);
+  /** The name in the path; an id there is understood too, since a path cannot hold every name. */
+  private String name(ServerRequest request) {
+    String text = request.path().pathParameters().get("name");
+    return Ids.SCHEDULE.find(text).flatMap(schedules()::get).map(Schedule::name).orElse(text);
   }
 }

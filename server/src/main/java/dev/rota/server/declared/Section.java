@@ -1,8 +1,8 @@
 package dev.rota.server.declared;
 
-import dev.rota.server.Nearest;
 import dev.rota.InvalidInput;
 import dev.rota.schedule.DurationText;
+import dev.rota.server.Nearest;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,7 @@
 package dev.rota.server.http;
 
 import dev.rota.InvalidInput;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 public enum Ids {
   JOB(1),
   EXECUTION(2),
-  SCHEDULE(3);
+  SCHEDULE(3),
+  PAGE(11);
 
   private static final long PREFIX = 0x726f7461L << 32;
   private static final long VERSION_8 = 0x8000L;
@@ -39,6 +41,12 @@ public enum Ids {
           field, text, "must be the id of " + name().toLowerCase(java.util.Locale.ROOT));
     }
     return id;
+  }
+
+  /** The number in the UUID form of an id; none if the text is something else. */
+  public Optional<Long> find(String text) {
+    Long id = text.length() == 36 ? ofUuid(text) : null;
+    return Optional.ofNullable(id == null || id < 0 ? null : id);
   }
 
   private @Nullable Long ofUuid(String text) {

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param queues to which a producer or worker is limited; all if there are none
  * @param proven whether they have proven who they are; if nobody has to, everybody may do anything
  */
-public record Principal(
-    String name, @Nullable Role role, Set<String> queues, boolean proven) {
+public record Principal(String name, @Nullable Role role, Set<String> queues, boolean proven) {
   /** Whoever comes to a server that asks nobody. */
   public static final Principal ANYBODY = new Principal("api", Role.ADMIN, Set.of(), false);
 
@@ -28,6 +27,10 @@ public record Principal(
   /** Remembers who asks, for as long as the request lasts. */
   public void enter(ServerRequest request) {
     request.context().register(this);
+  }
+
+  public boolean isStranger() {
+    return !proven && role == null;
   }
 
   public boolean isLimited() {

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
 import dev.rota.SourceUnavailable;
-import io.helidon.http.HeaderNames;
-import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -40,11 +38,7 @@ public record Problem(
   }
 
   public void send(ServerResponse response) {
-    response
-        .status(Status.create(status))
-        .header(HeaderNames.CONTENT_TYPE, "application/problem+json")
-        .header(HeaderNames.CACHE_CONTROL, "no-store")
-        .send(Wire.write(this));
+    JsonAnswer.send(response, status, "application/problem+json", this);
   }
 
   private static int status(RotaException e) {

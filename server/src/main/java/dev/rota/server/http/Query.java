@@ -62,10 +62,26 @@ public record Query(ServerRequest request) {
                 .collect(Collectors.joining(", ")));
   }
 
+  public @Nullable Boolean flag(String name) {
+    String value = text(name);
+    if (value == null) {
+      return null;
+    }
+    if (!value.equals("true") && !value.equals("false")) {
+      throw new InvalidInput(name, value, "must be true or false");
+    }
+    return Boolean.valueOf(value);
+  }
+
   public Instant time(String name, Instant standard) {
+    Instant time = time(name);
+    return time == null ? standard : time;
+  }
+
+  public @Nullable Instant time(String name) {
     String value = text(name);
     try {
-      return value == null ? standard : Instant.parse(value);
+      return value == null ? null : Instant.parse(value);
     } catch (DateTimeParseException e) {
       throw new InvalidInput(name, value, "must be an instant, as in 2026-01-31T00:00:00Z");
     }

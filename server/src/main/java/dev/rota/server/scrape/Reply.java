@@ -1,9 +1,7 @@
 package dev.rota.server.scrape;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.rota.server.http.Wire;
-import io.helidon.http.HeaderNames;
-import io.helidon.http.Status;
+import dev.rota.server.http.JsonAnswer;
 import io.helidon.webserver.http.ServerResponse;
 import org.jspecify.annotations.Nullable;
 
@@ -49,10 +47,6 @@ sealed interface Reply {
   }
 
   static void send(ServerResponse response, int status, Object body) {
-    response
-        .status(Status.create(status))
-        .header(HeaderNames.CONTENT_TYPE, "application/json")
-        .header(HeaderNames.CACHE_CONTROL, "no-store")
-        .send(Wire.write(body));
+    JsonAnswer.send(response, status, body);
   }
 }

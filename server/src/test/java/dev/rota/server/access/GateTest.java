@@ -129,7 +129,8 @@ class GateTest extends AccessTest {
             "{\"worker_id\": \"w1\", \"max\": 1, \"wants\": [{\"queue\": \"mail\"}]}");
     assertThat(claimed.at("/jobs/0/kind")).isEqualTo("k");
     assertThat(
-            text("SELECT w.name || ' ' || w.token FROM rota.run r JOIN rota.worker w ON w.id = r.worker"))
+            text(
+                "SELECT w.name || ' ' || w.token FROM rota.run r JOIN rota.worker w ON w.id = r.worker"))
         .isEqualTo("w1 fleet");
     assertThat(as(ADMIN, "GET", "/api/v1/workers", "").text()).contains("\"token\":\"fleet\"");
   }

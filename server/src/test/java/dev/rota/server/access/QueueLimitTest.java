@@ -74,8 +74,7 @@ class QueueLimitTest extends AccessTest {
     assertThat(as(worker, "GET", "/api/scrape-jobs/next", "").at("/data/id")).isEqualTo(job);
     assertThat(as(producer, "POST", "/api/scrape-jobs/next", "").status()).isEqualTo(403);
     assertThat(as(worker, "POST", "/api/scrape-jobs/next", "").at("/data/id")).isEqualTo(job);
-    Answer done =
-        as(worker, "PUT", "/api/scrape-jobs/" + job, "{\"status\": \"completed\"}");
+    Answer done = as(worker, "PUT", "/api/scrape-jobs/" + job, "{\"status\": \"completed\"}");
     assertThat(done.status()).as(done.text()).isEqualTo(200);
     assertThat(as(worker, "POST", "/api/scrape-jobs/" + job + "/retry", "").status())
         .isEqualTo(403);

@@ -2,6 +2,7 @@ package dev.rota.server.scrape;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.server.Likeness;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;

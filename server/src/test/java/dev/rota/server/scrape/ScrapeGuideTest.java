@@ -2,6 +2,7 @@ package dev.rota.server.scrape;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.server.Likeness;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

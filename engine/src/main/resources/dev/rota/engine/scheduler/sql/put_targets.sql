@@ -3,7 +3,7 @@
 -- index: target_kind_external_id_key
 -- locks: target rows
 INSERT INTO rota.target AS t (id, kind, external_id, name, url, active, approved, metadata, source)
-SELECT (SELECT rota.id_at(rota.clock())) | nextval('rota.id_seq'), g.kind, g.external_id, g.name, g.url, g.active,
+SELECT coalesce(o.id, nextval('rota.target_id')), g.kind, g.external_id, g.name, g.url, g.active,
   coalesce(g.approved, o.approved, true), g.metadata::jsonb, :source::text
 FROM unnest(:kinds::text[], :external_ids::text[], :names::text[], :urls::text[], :actives::boolean[],
   :approveds::boolean[], :metadatas::text[]) AS g (kind, external_id, name, url, active, approved, metadata)

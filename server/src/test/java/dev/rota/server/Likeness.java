@@ -1,18 +1,18 @@
-package dev.rota.server.scrape;
+package dev.rota.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import tools.jackson.databind.JsonNode;
 
 /** A Likeness is what an answer has in common with an example: all but ids and times. */
-final class Likeness {
+public final class Likeness {
   private static final String TIME = "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z";
   private static final String UUID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
   private Likeness() {}
 
   /** Refuses an answer that lacks a member of the example or has another value there. */
-  static void check(String path, JsonNode found, JsonNode example) {
+  public static void check(String path, JsonNode found, JsonNode example) {
     if (example.isObject()) {
       assertThat(found.isObject()).as(path).isTrue();
       for (String name : example.propertyNames()) {

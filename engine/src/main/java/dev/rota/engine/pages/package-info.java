@@ -1,0 +1,5 @@
+/** Pages that crawls have fetched, and the search for them. */
+@NullMarked
+package dev.rota.engine.pages;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rota.engine.pages;
+
+import org.jspecify.annotations.NullMarked;

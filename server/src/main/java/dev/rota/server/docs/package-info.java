@@ -1,0 +1,5 @@
+/** The documentation as plain web pages. */
+@NullMarked
+package dev.rota.server.docs;
+
+import org.jspecify.annotations.NullMarked;
