@@ -1,7 +1,6 @@
 package dev.rota.benchmarks;
 
-import dev.rota.engine.Engine;
-import dev.rota.worker.Worker;
+import dev.rota.benchmarks.contest.Drained;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.text.ParseException;
@@ -9,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.function.ToDoubleFunction;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
@@ -20,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  * next to the same statements in a bare loop.
  */
 final class Drain implements Workload {
-  private static final int CONCURRENCY = 100;
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
   @Override
@@ -84,7 +81,7 @@ final class Drain implements Workload {
       database.fill(jobs);
       try (RawSql raw = new RawSql(database)) {
         Tick start = Tick.now(0, server);
-        raw.drain();
+        raw.drain(() -> {});
         Tick.Span pass = start.to(Tick.now(jobs, server));
         check(database, jobs);
         return pass;
@@ -95,22 +92,12 @@ final class Drain implements Workload {
   private static Tick.Span byNode(Server server, int jobs) throws Exception {
     try (Scratch database = server.database()) {
       database.fill(jobs);
-      try (Engine engine = database.start("drain")) {
-        CountDownLatch handled = new CountDownLatch(jobs);
+      try (RotaQueue queue = new RotaQueue(database, "drain")) {
         Tick start = Tick.now(0, server);
-        try (Worker worker =
-            Worker.on(engine.source())
-                .queue(Scratch.QUEUE, CONCURRENCY)
-                .run(Scratch.KIND, job -> handled.countDown())
-                .start()) {
-          handled.await();
-          if (!worker.awaitIdle(LONGEST)) {
-            throw new IllegalStateException("the worker does not come to rest");
-          }
-          Tick.Span pass = start.to(Tick.now(jobs, server));
-          check(database, jobs);
-          return pass;
-        }
+        Drained.by(queue, jobs, LONGEST);
+        Tick.Span pass = start.to(Tick.now(jobs, server));
+        check(database, jobs);
+        return pass;
       }
     }
   }

@@ -1,18 +1,17 @@
 package dev.rota.benchmarks;
 
-import dev.rota.engine.Engine;
+import dev.rota.benchmarks.contest.Enqueued;
+import dev.rota.benchmarks.contest.JobQueue;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** Enqueue is how fast jobs are stored: in bulk, and one by one by several callers at a time. */
 final class Enqueue implements Workload {
   private static final List<Integer> CALLERS = List.of(1, 8, 32);
+  private static final Duration LONGEST = Duration.ofMinutes(10);
 
   @Override
   public String name() {
@@ -26,13 +25,15 @@ final class Enqueue implements Workload {
     for (int round = 0; round <= setting.scale().rounds(); round++) {
       boolean warm = round > 0;
       try (Scratch database = setting.server().database();
-          Engine engine = database.start("enqueue")) {
-        double rate = bulk(engine, setting.scale().jobs());
+          RotaQueue queue = new RotaQueue(database, "enqueue")) {
+        double rate =
+            Enqueued.inBulk(queue, setting.scale().jobs(), JobQueue.PAYLOAD, LONGEST).rate();
         if (warm) {
           bulk.add(rate);
         }
         for (int callers : CALLERS) {
-          rate = singles(engine, callers, setting.scale().singles());
+          int each = each(callers, setting.scale().singles());
+          rate = Enqueued.byCallers(queue, callers, each, LONGEST).rate();
           if (warm) {
             singles.computeIfAbsent(callers, c -> new ArrayList<>()).add(rate);
           }
@@ -50,32 +51,6 @@ final class Enqueue implements Workload {
     singles.forEach((callers, rates) ->
         rows.add(Row.median(name(), "one by one, callers: " + callers, rates, "jobs/s", null)));
     return rows;
-  }
-
-  private static double bulk(Engine engine, int jobs) {
-    long start = System.nanoTime();
-    engine.jobs().enqueueAll(Scratch.jobs(jobs));
-    return jobs / ((System.nanoTime() - start) / 1e9);
-  }
-
-  private static double singles(Engine engine, int callers, int jobs) throws Exception {
-    int each = each(callers, jobs);
-    List<Callable<Boolean>> calls = new ArrayList<>();
-    for (int i = 0; i < callers; i++) {
-      calls.add(() -> {
-        for (int j = 0; j < each; j++) {
-          engine.jobs().enqueue(Scratch.job());
-        }
-        return true;
-      });
-    }
-    try (ExecutorService threads = Executors.newFixedThreadPool(callers)) {
-      long start = System.nanoTime();
-      for (Future<Boolean> call : threads.invokeAll(calls)) {
-        call.get();
-      }
-      return callers * each / ((System.nanoTime() - start) / 1e9);
-    }
   }
 
   /** Few callers take longer for the same number: a commit each. */

@@ -7,15 +7,15 @@ import java.util.stream.Collectors;
 /**
  * Figures are numbers made readable: medians, percentiles, and as many digits as mean something.
  */
-final class Figures {
+public final class Figures {
   private Figures() {}
 
-  static double median(Collection<Double> numbers) {
+  public static double median(Collection<Double> numbers) {
     return percentile(numbers, 50);
   }
 
   /** The number that so many percent of all are not above; between two of them, their mean. */
-  static double percentile(Collection<Double> numbers, double percent) {
+  public static double percentile(Collection<Double> numbers, double percent) {
     double[] sorted = numbers.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     if (sorted.length == 0) {
       return Double.NaN;
@@ -26,7 +26,7 @@ final class Figures {
     return sorted[below] + (sorted[above] - sorted[below]) * (place - below);
   }
 
-  static String of(double number) {
+  public static String of(double number) {
     double size = Math.abs(number);
     if (Double.isNaN(number)) {
       return "-";
@@ -42,7 +42,7 @@ final class Figures {
     return numbers.stream().map(Figures::of).collect(Collectors.joining(" "));
   }
 
-  static double mean(Collection<Double> numbers) {
+  public static double mean(Collection<Double> numbers) {
     return numbers.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
   }
 }

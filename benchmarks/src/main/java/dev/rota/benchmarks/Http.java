@@ -81,7 +81,7 @@ final class Http implements Workload {
         Row.median(name(), "claim + complete by 100", worked, "jobs/s", Bar.atLeast(10_000)));
   }
 
-  private static HttpServer serve(Engine engine) {
+  static HttpServer serve(Engine engine) {
     Settings settings = Settings.read(SettingsSource.of(Map.of("ROTA_PORT", "0")));
     return HttpServer.start(
         settings,

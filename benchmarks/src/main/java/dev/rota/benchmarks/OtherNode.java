@@ -1,8 +1,6 @@
 package dev.rota.benchmarks;
 
-import dev.rota.engine.Engine;
-import dev.rota.engine.EngineEvents;
-import dev.rota.engine.EngineOptions;
+import dev.rota.benchmarks.contest.Pings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -42,9 +40,8 @@ final class OtherNode {
   public static void main(String[] args) throws Exception {
     String url =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
-    EngineOptions options = EngineOptions.builder().name("producer").build();
-    try (Engine engine = Engine.start(url, null, null, options, EngineEvents.NONE)) {
-      Latency.ping(engine, Integer.parseInt(args[0]));
+    try (RotaQueue queue = new RotaQueue(Scratch.at(url), "producer")) {
+      Pings.send(queue, Integer.parseInt(args[0]));
     }
   }
 }

@@ -1,17 +1,11 @@
 package dev.rota.benchmarks;
 
-import dev.rota.NewJob;
-import dev.rota.engine.Engine;
-import dev.rota.worker.Worker;
+import dev.rota.benchmarks.contest.Flow;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Pinned is a steady flow of jobs, stored and worked off at the same time, while another session
@@ -19,14 +13,6 @@ import java.util.concurrent.atomic.AtomicLong;
  * be that of the beginning.
  */
 final class Pinned implements Workload {
-  private static final int CONCURRENCY = 100;
-  private static final int BATCH = 500;
-
-  /** So many jobs the producer may be ahead of the workers. */
-  private static final int LEAD = 5_000;
-
-  private static final Duration LONGEST = Duration.ofMinutes(10);
-
   @Override
   public String name() {
     return "pinned";
@@ -72,33 +58,23 @@ final class Pinned implements Workload {
 
   /** Lets jobs flow for so long; gives where things stood at every second. */
   private static List<Tick> flow(Setting setting, Duration time, boolean pinned) throws Exception {
+    List<Tick> ticks = new ArrayList<>();
     try (Scratch database = setting.server().database();
-        Engine engine = database.start("flow");
+        RotaQueue queue = new RotaQueue(database, "flow");
         Connection other = database.connect()) {
       if (pinned) {
         holdSnapshot(other);
       }
-      AtomicLong done = new AtomicLong();
-      try (Worker worker =
-              Worker.on(engine.source())
-                  .queue(Scratch.QUEUE, CONCURRENCY)
-                  .run(Scratch.KIND, job -> done.incrementAndGet())
-                  .start();
-          ExecutorService threads = Executors.newSingleThreadExecutor()) {
-        long until = System.nanoTime() + time.toNanos();
-        Future<Long> produced = threads.submit(() -> produce(engine, done, until));
-        List<Tick> ticks = sample(setting, done, until);
-        long stored = produced.get();
-        if (!worker.awaitIdle(LONGEST)) {
-          throw new IllegalStateException("the worker does not come to rest");
-        }
-        database.expect(stored, "SELECT count(*) FROM rota.execution WHERE status = 'completed'");
-        return ticks;
+      long left = Flow.of(time).run(queue, done -> sample(setting, ticks, done));
+      if (left != 0) {
+        throw new IllegalStateException(left + " jobs were not done");
       }
+      database.expect(0, "SELECT count(*) FROM rota.live");
     }
+    return ticks;
   }
 
-  private static void holdSnapshot(Connection connection) throws Exception {
+  static void holdSnapshot(Connection connection) throws Exception {
     connection.setAutoCommit(false);
     connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     try (Statement statement = connection.createStatement()) {
@@ -106,34 +82,12 @@ final class Pinned implements Workload {
     }
   }
 
-  private static long produce(Engine engine, AtomicLong done, long until)
-      throws InterruptedException {
-    List<NewJob> batch = Scratch.jobs(BATCH).toList();
-    long stored = 0;
-    while (System.nanoTime() < until) {
-      if (stored - done.get() >= LEAD) {
-        Thread.sleep(1);
-      } else {
-        engine.jobs().enqueue(batch);
-        stored += BATCH;
-      }
+  private static void sample(Setting setting, List<Tick> ticks, long done) {
+    ticks.add(Tick.now(done, setting.server()));
+    int seconds = ticks.size() - 1;
+    if (seconds > 0 && seconds % 10 == 0) {
+      double rate = ticks.get(seconds - 1).to(ticks.get(seconds)).rate();
+      setting.progress().say("  second %d: %s/s".formatted(seconds, Figures.of(rate)));
     }
-    return stored;
-  }
-
-  private static List<Tick> sample(Setting setting, AtomicLong done, long until)
-      throws InterruptedException {
-    List<Tick> ticks = new ArrayList<>();
-    ticks.add(Tick.now(done.get(), setting.server()));
-    while (System.nanoTime() + 500_000_000 < until) {
-      Thread.sleep(1000);
-      ticks.add(Tick.now(done.get(), setting.server()));
-      int seconds = ticks.size() - 1;
-      if (seconds % 10 == 0) {
-        double rate = ticks.get(seconds - 1).to(ticks.get(seconds)).rate();
-        setting.progress().say("  second %d: %s/s".formatted(seconds, Figures.of(rate)));
-      }
-    }
-    return ticks;
   }
 }

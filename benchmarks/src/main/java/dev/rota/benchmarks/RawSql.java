@@ -45,10 +45,10 @@ final class RawSql implements AutoCloseable {
 
   private record Taken(long job, long fence, long seq) {}
 
-  /** Drains everything. */
-  void drain() throws Exception {
+  /** Drains everything; tells of each job when it is completed. */
+  void drain(Runnable completed) throws Exception {
     List<Callable<Boolean>> loops = new ArrayList<>();
-    connections.forEach(connection -> loops.add(() -> drain(connection)));
+    connections.forEach(connection -> loops.add(() -> drain(connection, completed)));
     try (ExecutorService threads = Executors.newFixedThreadPool(CONNECTIONS)) {
       for (Future<Boolean> loop : threads.invokeAll(loops)) {
         loop.get();
@@ -57,20 +57,26 @@ final class RawSql implements AutoCloseable {
   }
 
   @Override
-  public void close() throws SQLException {
-    for (Connection connection : connections) {
-      connection.close();
+  public void close() {
+    try {
+      for (Connection connection : connections) {
+        connection.close();
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
     }
   }
 
-  private boolean drain(Connection connection) throws SQLException {
+  private boolean drain(Connection connection, Runnable completed) throws SQLException {
     // Nothing is left below the last batch: like the engine, the loop starts behind it.
     long floor = 0;
     List<Taken> last = List.of();
     do {
-      complete(connection, last);
+      List<Taken> done = last;
+      complete(connection, done);
       last = take(connection, floor);
       connection.commit();
+      done.forEach(job -> completed.run());
       floor = last.isEmpty() ? floor : last.getFirst().seq();
     } while (!last.isEmpty());
     return true;

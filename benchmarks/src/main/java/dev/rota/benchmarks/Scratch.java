@@ -1,6 +1,7 @@
 package dev.rota.benchmarks;
 
 import dev.rota.NewJob;
+import dev.rota.benchmarks.contest.JobQueue;
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineEvents;
 import dev.rota.engine.EngineOptions;
@@ -11,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -18,13 +20,14 @@ import org.postgresql.ds.PGSimpleDataSource;
  *
  * @param url its address, user and password included
  */
-record Scratch(Server server, String name, String url) implements AutoCloseable {
+public record Scratch(@Nullable Server server, String name, String url) implements AutoCloseable {
   static final String QUEUE = "default";
   static final String KIND = "noop";
 
-  /** 80 bytes. */
-  private static final String PAYLOAD =
-      "{\"account\": 4711, \"subject\": \"a job that does nothing at all, as fast as it can\"}";
+  /** A database that somebody else has made and will drop. */
+  static Scratch at(String url) {
+    return new Scratch(null, "", url);
+  }
 
   /** A full node with a pool of its own, as an application would start it. */
   Engine start(String node) {
@@ -38,11 +41,11 @@ record Scratch(Server server, String name, String url) implements AutoCloseable 
     Engine.migrate(source);
   }
 
-  Connection connect() throws SQLException {
+  public Connection connect() throws SQLException {
     return DriverManager.getConnection(url);
   }
 
-  void execute(String sql) throws SQLException {
+  public void execute(String sql) throws SQLException {
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
@@ -50,7 +53,7 @@ record Scratch(Server server, String name, String url) implements AutoCloseable 
   }
 
   /** The one number that a query answers. */
-  long number(String sql) throws SQLException {
+  public long number(String sql) throws SQLException {
     try (Connection connection = connect();
         Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery(sql)) {
@@ -62,7 +65,7 @@ record Scratch(Server server, String name, String url) implements AutoCloseable 
   }
 
   /** Fails unless the query answers this number: a fast run that lost jobs is no result. */
-  void expect(long expected, String sql) throws SQLException {
+  public void expect(long expected, String sql) throws SQLException {
     long found = number(sql);
     if (found != expected) {
       throw new IllegalStateException("expected " + expected + ", found " + found + ": " + sql);
@@ -77,7 +80,7 @@ record Scratch(Server server, String name, String url) implements AutoCloseable 
   }
 
   static NewJob job() {
-    return NewJob.kind(KIND).queue(QUEUE).payload(PAYLOAD).build();
+    return NewJob.kind(KIND).queue(QUEUE).payload(JobQueue.PAYLOAD).build();
   }
 
   static Stream<NewJob> jobs(int count) {
@@ -87,6 +90,8 @@ record Scratch(Server server, String name, String url) implements AutoCloseable 
 
   @Override
   public void close() throws SQLException {
-    server.execute("DROP DATABASE " + name + " WITH (FORCE)");
+    if (server != null) {
+      server.execute("DROP DATABASE " + name + " WITH (FORCE)");
+    }
   }
 }

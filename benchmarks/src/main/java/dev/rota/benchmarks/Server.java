@@ -11,6 +11,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * A Server is the PostgreSQL that a run is measured on: one of its own in a temporary folder, as
  * durable as in earnest, or one that the caller names. Every round gets a database of its own.
  */
-final class Server implements AutoCloseable {
+public final class Server implements AutoCloseable {
   private static final Pattern URL = Pattern.compile("(jdbc:postgresql:(?://[^/]*/)?)([^?]*)(.*)");
 
   private final String url;
@@ -35,11 +36,19 @@ final class Server implements AutoCloseable {
     this.folder = folder;
   }
 
-  static Server embedded() throws IOException, InterruptedException {
+  /** One of its own with our settings. */
+  public static Server embedded() throws IOException, InterruptedException {
+    return embedded(Map.of());
+  }
+
+  /** The same, with other settings of PostgreSQL. */
+  public static Server embedded(Map<String, String> settings)
+      throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("rota-benchmarks");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     EmbeddedPostgres postgres =
-        EmbeddedPostgres.start(EmbeddedPostgres.Options.in(folder.resolve("postgres")));
+        EmbeddedPostgres.start(
+            EmbeddedPostgres.Options.in(folder.resolve("postgres")).withSettings(settings));
     String url =
         postgres.jdbcUrl("postgres")
             + "?user="
@@ -52,7 +61,7 @@ final class Server implements AutoCloseable {
   }
 
   /** The server behind this address, whose user may create databases. */
-  static Server at(String url) {
+  public static Server at(String url) {
     if (!URL.matcher(url).matches()) {
       throw new IllegalArgumentException(
           "not an address as the PostgreSQL driver wants it: " + url);
@@ -61,7 +70,7 @@ final class Server implements AutoCloseable {
   }
 
   /** Writes out what is dirty, so that nobody pays for what was done before. */
-  void settle() throws SQLException {
+  public void settle() throws SQLException {
     try {
       execute("CHECKPOINT");
     } catch (SQLException e) {
@@ -73,7 +82,7 @@ final class Server implements AutoCloseable {
   }
 
   /** An empty database, dropped when it is closed. */
-  synchronized Scratch database() throws SQLException {
+  public synchronized Scratch database() throws SQLException {
     String name = "rota_bench_" + ProcessHandle.current().pid() + "_" + ++databases;
     execute("CREATE DATABASE " + name);
     Matcher parts = URL.matcher(url);
@@ -84,7 +93,7 @@ final class Server implements AutoCloseable {
   }
 
   /** The main process of a server of our own. */
-  OptionalLong pid() {
+  public OptionalLong pid() {
     return embedded == null ? OptionalLong.empty() : OptionalLong.of(embedded.pid());
   }
 
@@ -93,7 +102,7 @@ final class Server implements AutoCloseable {
   }
 
   /** What the numbers were measured on. */
-  String version() throws SQLException {
+  public String version() throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement();
         var row =
@@ -104,7 +113,7 @@ final class Server implements AutoCloseable {
     }
   }
 
-  void execute(String sql) throws SQLException {
+  public void execute(String sql) throws SQLException {
     try (Connection connection = DriverManager.getConnection(url);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);

@@ -31,18 +31,22 @@ final class Demo {
     var known = scheduler.schedules().get(CRAWL);
     var crawl = crawl(url);
     if (known.isEmpty()) {
-      scheduler.schedules().put(heartbeat(), ACTOR);
+      List.of(heartbeat(), crawl).forEach(this::start);
       engine.queues().put(HELD, QueueSettings.DEFAULTS, ACTOR);
       engine.queues().pause(HELD, ACTOR);
       engine.jobs().enqueue(jobs());
-    }
-    if (known.isEmpty()
-        || !known.get().definition().job().payload().equals(crawl.job().payload())) {
+    } else if (!known.get().definition().job().payload().equals(crawl.job().payload())) {
       scheduler.schedules().put(crawl, ACTOR);
     }
   }
 
-  /** Crawls the documentation, at once and then every quarter of an hour. */
+  /** With a first run at once: what is planned may be a while away. */
+  private void start(NewSchedule schedule) {
+    scheduler.schedules().put(schedule, ACTOR);
+    scheduler.schedules().trigger(schedule.name(), ACTOR);
+  }
+
+  /** Crawls the documentation every quarter of an hour. */
   private static NewSchedule crawl(String url) {
     var payload =
         "{\"url\": %s, \"depth\": 2, \"maxPages\": 50, \"source_name\": \"Rota's documentation\"}"

@@ -6,15 +6,19 @@ import dev.rota.crawler.Crawler;
 import dev.rota.crawler.CrawlerOptions;
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineOptions;
+import dev.rota.engine.alerts.AlertOptions;
+import dev.rota.engine.alerts.Alerts;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.scheduler.Target;
 import dev.rota.engine.tokens.Tokens;
 import dev.rota.server.BuiltInHandlers;
+import dev.rota.server.ClusterMetrics;
 import dev.rota.server.CrawlerSettings;
 import dev.rota.server.EngineMetrics;
 import dev.rota.server.HttpServer;
 import dev.rota.server.Metrics;
+import dev.rota.server.PoolMetrics;
 import dev.rota.server.PromptReadiness;
 import dev.rota.server.QueueMetrics;
 import dev.rota.server.Readiness;
@@ -23,11 +27,15 @@ import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
 import dev.rota.server.access.Gate;
 import dev.rota.server.admin.AdminApi;
+import dev.rota.server.admin.StalePlan;
 import dev.rota.server.api.NativeApi;
 import dev.rota.server.api.ServerApi;
 import dev.rota.server.declared.DeclaredFile;
 import dev.rota.server.scrape.ScrapeApi;
+import dev.rota.server.tracing.Tracing;
+import dev.rota.server.tracing.WorkerTracing;
 import dev.rota.worker.Worker;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -65,8 +73,11 @@ final class Node implements AutoCloseable {
     var database = add(NodeDatabase.open(settings));
     var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
+    PoolMetrics.addTo(metrics.registry(), engine);
+    metrics.add(new ClusterMetrics(engine, add(alerts(engine)), metrics.registry()));
     var scheduler = add(scheduler(engine));
     if (schedules()) {
+      new StalePlan(Duration.ofDays(settings.get(Settings.STALE_DAYS))).keep(scheduler.plans());
       declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
     var tokens = new Tokens(engine.database());
@@ -123,6 +134,25 @@ final class Node implements AutoCloseable {
         : Scheduler.open(engine, scheduling(settings), events);
   }
 
+  /** Checked by the node that leads, if it may. */
+  private Alerts alerts(Engine engine) {
+    return settings.get(Settings.SCHEDULER_ENABLED)
+        ? Alerts.start(engine, alerting(settings))
+        : Alerts.open(engine, alerting(settings));
+  }
+
+  static AlertOptions alerting(Settings settings) {
+    return new AlertOptions(
+        settings.get(Settings.ALERT_EVERY),
+        settings.get(Settings.ALERT_DEPTH),
+        settings.get(Settings.ALERT_FAILED),
+        settings.get(Settings.ALERT_RUNNING),
+        settings.get(Settings.ALERT_LATE),
+        settings.get(Settings.ALERT_SUCCESS),
+        settings.get(Settings.ALERT_SLOWER),
+        settings.get(Settings.ALERT_STALE));
+  }
+
   static SchedulerOptions scheduling(Settings settings) {
     return SchedulerOptions.builder()
         .catchUpMax(settings.get(Settings.CATCHUP_MAX))
@@ -166,7 +196,8 @@ final class Node implements AutoCloseable {
             .queue(Crawler.QUEUE, settings.get(CrawlerSettings.CONCURRENCY))
             .handle(Crawler.KIND, crawler)
             .drainDeadline(settings.get(Settings.DRAIN))
-            .listener(new WorkerMetrics(metrics.registry()));
+            .listener(
+                new WorkerTracing(Tracing.ofProgram(), new WorkerMetrics(metrics.registry())));
     return BuiltInHandlers.addTo(worker).start();
   }
 

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
       RecoverCommand.class,
       TokenCommand.class,
       VersionCommand.class,
+      WorkCommand.class,
       CommandLine.HelpCommand.class
     },
     footer = {"", "Settings are environment variables; docs/SETTINGS.md lists them all."})

@@ -59,7 +59,8 @@ final class Tally {
     failures++;
     failed.merge(failure.reason(), 1, Integer::sum);
     if (examples.size() < EXAMPLES) {
-      examples.add(new Example(url.toString(), failure.reason(), String.valueOf(failure.getMessage())));
+      examples.add(
+          new Example(url.toString(), failure.reason(), String.valueOf(failure.getMessage())));
     }
   }
 

@@ -191,7 +191,9 @@ final class CrawlerTest extends CrawlTest {
             exchange -> {
               exchange.getResponseHeaders().add("Content-Type", "text/html");
               exchange.sendResponseHeaders(200, 0);
-              exchange.getResponseBody().write("<p>".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+              exchange
+                  .getResponseBody()
+                  .write("<p>".getBytes(java.nio.charset.StandardCharsets.UTF_8));
               exchange.getResponseBody().flush();
               Hold.OUT.write(0);
             })

@@ -22,6 +22,7 @@ public final class Census {
   private static final Sql FIGURES = Statements.sql("queue_figures");
   private static final Sql COUNT = Statements.sql("count_jobs");
   private static final Sql CURRENT = Statements.sql("current_jobs");
+  private static final Sql VITALS = Statements.sql("vitals");
   private static final Duration LATELY = Duration.ofHours(1);
   private static final long CHEAP_NANOS = 200_000_000;
   private static final int SHARE = 20;
@@ -44,6 +45,18 @@ public final class Census {
   /** The numbers of one kind of a queue's jobs. */
   public Figures figures(String queue, @Nullable String kind) {
     return counters.computeIfAbsent(new Counted(queue, kind), Counter::new).figures();
+  }
+
+  /**
+   * How far the scheduler and the recovery of jobs are behind; it costs the same however much there
+   * is.
+   */
+  public Vitals vitals() {
+    return database.transact(connection ->
+        VITALS
+            .on(connection)
+            .one(row ->
+                new Vitals(row.getDouble("lag"), row.getLong("overdue"), row.getLong("expired"))));
   }
 
   /** How many jobs a filter matches; all of the queue are read for it. */

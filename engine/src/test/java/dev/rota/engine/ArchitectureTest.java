@@ -30,7 +30,8 @@ final class ArchitectureTest {
         .resideInAPackage("dev.rota")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("dev.rota.worker..", "dev.rota.schedule..", "dev.rota.engine..")
+        .resideInAnyPackage(
+            "dev.rota.worker..", "dev.rota.schedule..", "dev.rota.remote..", "dev.rota.engine..")
         .check(CODE);
   }
 
@@ -38,11 +39,17 @@ final class ArchitectureTest {
   void theClientNeedsTheJdkAndNothingElse() {
     classes()
         .that()
-        .resideInAnyPackage("dev.rota", "dev.rota.worker..", "dev.rota.schedule..")
+        .resideInAnyPackage(
+            "dev.rota", "dev.rota.worker..", "dev.rota.schedule..", "dev.rota.remote..")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
-            "java..", "org.jspecify..", "dev.rota", "dev.rota.worker..", "dev.rota.schedule..")
+            "java..",
+            "org.jspecify..",
+            "dev.rota",
+            "dev.rota.worker..",
+            "dev.rota.schedule..",
+            "dev.rota.remote..")
         .check(CODE);
   }
 

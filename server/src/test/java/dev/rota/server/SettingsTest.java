@@ -51,6 +51,16 @@ class SettingsTest {
   }
 
   @Test
+  void private_addresses_are_for_crawlers_whose_api_is_on_loopback_alone() {
+    assertThat(CrawlerSettings.allowsPrivate(read(Map.of()))).isTrue();
+    assertThat(CrawlerSettings.allowsPrivate(read(Map.of("ROTA_RUN_MODE", "worker")))).isFalse();
+    var open = Map.of("ROTA_HOST", "0.0.0.0", "ROTA_AUTH", "token", "ROTA_TOKEN", "x".repeat(32));
+    assertThat(CrawlerSettings.allowsPrivate(read(open))).isFalse();
+    assertThat(CrawlerSettings.allowsPrivate(read(Map.of("ROTA_CRAWLER_ALLOW_PRIVATE", "false"))))
+        .isFalse();
+  }
+
+  @Test
   void a_source_is_asked_before_the_one_behind_it() {
     var source =
         SettingsSource.of(Map.of("ROTA_PORT", "1"))

@@ -23,16 +23,16 @@ record CrawlQueue(Engine engine, Subreddits subreddits) {
   static final String KIND = "crawl";
   static final int RETRIES = 3;
 
-  /** The wish for a job about a subreddit, of which one is live at a time. */
+  /**
+   * The wish for a job about a subreddit, of which one is live at a time. Whoever crawls asks the
+   * target for its address, which may have changed by then.
+   */
   static NewJob.Builder about(Target subreddit) {
     return NewJob.kind(KIND)
         .queue(QUEUE)
         .payload(
-            "{\"subreddit_id\": %d, \"subreddit\": %s, \"url\": %s}"
-                .formatted(
-                    subreddit.id(),
-                    Json.quote(subreddit.name()),
-                    subreddit.url() == null ? "null" : Json.quote(subreddit.url())))
+            "{\"subreddit_id\": %d, \"subreddit\": %s}"
+                .formatted(subreddit.id(), Json.quote(subreddit.externalId())))
         .unique(subreddit.tag())
         .tags(subreddit.tag())
         .retry(RetryPolicy.DEFAULT)

@@ -17,6 +17,8 @@ import dev.rota.server.http.Ids;
 import dev.rota.server.http.Principal;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
+import dev.rota.server.tracing.EnqueueTracing;
+import dev.rota.server.tracing.Tracing;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
@@ -33,6 +35,7 @@ record JobRoutes(Jobs jobs) {
   private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
   private static final Set<String> FILTERS =
       Set.of("status", "queue", "kind", "tag", "schedule", "limit", "cursor");
+  private static final EnqueueTracing TRACING = new EnqueueTracing(Tracing.ofProgram());
   private static final int PAGE = 50;
 
   void addTo(HttpRouting.Builder routing) {
@@ -61,7 +64,7 @@ record JobRoutes(Jobs jobs) {
                 request.headers().first(IDEMPOTENCY_KEY).orElse(null),
                 request.headers().first(TRACEPARENT).orElse(null));
     Principal.of(request).needQueue(wanted.queue());
-    Enqueued stored = jobs.enqueue(wanted);
+    Enqueued stored = TRACING.enqueue(wanted, jobs::enqueue);
     String id = Ids.JOB.show(stored.job());
     response.header(HeaderNames.LOCATION, "/api/v1/jobs/" + id);
     Answers.send(

@@ -1,6 +1,8 @@
 package dev.rota.server.api;
 
 import dev.rota.engine.Engine;
+import dev.rota.engine.alerts.AlertOptions;
+import dev.rota.engine.alerts.Alerts;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.server.docs.DocsRoutes;
 import io.helidon.webserver.http.HttpRouting;
@@ -13,6 +15,7 @@ public record NativeApi(Engine engine, Scheduler scheduler) {
     new IndexRoute().addTo(routing);
     OpenApiRoute.load().addTo(routing);
     new DocsRoutes().addTo(routing);
+    new AlertRoutes(Alerts.open(engine, AlertOptions.STANDARD)).addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);
     new JobRoutes(engine.jobs()).addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);

@@ -17,12 +17,15 @@ import tools.jackson.databind.node.ObjectNode;
 record OpenApiRoute(String document) {
   private static final List<String> PARTS =
       List.of(
+          "admin",
+          "alerts",
           "jobs",
           "pages",
           "plans",
           "queues",
           "schedules",
           "server",
+          "scrape",
           "targets",
           "windows",
           "workers");

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Markdown is as much of it as our own documents use: headings, paragraphs, lists, tables, fenced
- * code, links, code, bold and emphasis.
+ * code, links, code, bold and emphasis. A picture is a link to it.
  */
 final class Markdown {
   private static final Pattern INLINE =
       Pattern.compile(
-          "`(?<code>[^`]+)`|\\[(?<text>[^\\]]+)]\\((?<link>[^)]+)\\)|&lt;(?<url>https?:[^&]+)&gt;"
+          "`(?<code>[^`]+)`|!?\\[(?<text>[^\\]]+)]\\((?<link>[^)]+)\\)|&lt;(?<url>https?:[^&]+)&gt;"
               + "|\\*\\*(?<bold>.+?)\\*\\*|(?<![\\w*])\\*(?<em>[^*]+)\\*(?![\\w*])");
   private static final Pattern HEADING = Pattern.compile("(#{1,6}) +(.*)");
   private static final Pattern ITEM = Pattern.compile("\\s*([-*]|\\d+\\.) +(.*)");

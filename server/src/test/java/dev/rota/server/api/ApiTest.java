@@ -20,8 +20,12 @@ abstract class ApiTest extends HttpTest {
     scheduler = Scheduler.start(engine, SchedulerOptions.builder().build());
     new ServerApi(Settings.read(SettingsSource.of(settings())), new Tokens(engine.database()))
         .addTo(routing);
+    addFacades(routing);
     new NativeApi(engine, scheduler).addTo(routing);
   }
+
+  /** What is served beside the native API, if anything. */
+  void addFacades(HttpRouting.Builder routing) {}
 
   @AfterEach
   void stopScheduler() {

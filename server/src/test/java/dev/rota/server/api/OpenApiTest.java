@@ -7,22 +7,29 @@ import dev.rota.engine.tokens.Tokens;
 import dev.rota.server.SettingInForce;
 import dev.rota.server.Settings;
 import dev.rota.server.SettingsSource;
+import dev.rota.server.admin.AdminApi;
 import dev.rota.server.http.Problem;
+import dev.rota.server.scrape.ScrapeApi;
 import io.helidon.webserver.http.HttpRouting;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.RecordComponent;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.annotation.JsonNaming;
 
 /** The document says what the API does, no more and no less. */
 class OpenApiTest extends ApiTest {
   private static final Map<String, Class<? extends Record>> SHAPES =
       Map.ofEntries(
+          Map.entry("Alert", AlertRoutes.AlertView.class),
+          Map.entry("AlertList", AlertRoutes.AlertList.class),
           Map.entry("NewJob", JobBody.class),
           Map.entry("Retry", RetryBody.class),
           Map.entry("Unique", UniqueBody.class),
@@ -69,6 +76,9 @@ class OpenApiTest extends ApiTest {
           Map.entry("Token", TokenRoutes.TokenView.class),
           Map.entry("TokenList", TokenRoutes.TokenList.class),
           Map.entry("IssuedToken", TokenRoutes.IssuedView.class),
+          Map.entry("Page", PageView.class),
+          Map.entry("PageContent", PageView.Content.class),
+          Map.entry("PageList", PageRoutes.PageList.class),
           Map.entry("NewTarget", TargetBody.class),
           Map.entry("Target", TargetBody.View.class),
           Map.entry("TargetPage", TargetRoutes.TargetPage.class),
@@ -85,10 +95,44 @@ class OpenApiTest extends ApiTest {
           Map.entry("ClosedTime", WindowRoutes.ClosedTimeView.class),
           Map.entry("HeldJob", WindowRoutes.HeldJobView.class),
           Map.entry("WindowEffect", WindowRoutes.EffectView.class),
-          Map.entry("Page", PageView.class),
-          Map.entry("PageContent", PageView.Content.class),
-          Map.entry("PageList", PageRoutes.PageList.class),
           Map.entry("Problem", Problem.class));
+
+  /** The shapes of the facades, which nobody but they can see. */
+  private static final Map<String, String> FACADES =
+      Map.ofEntries(
+          Map.entry("CrawlStats", "admin.CrawlJobRoutes$Stats"),
+          Map.entry("CrawlJob", "admin.CrawlJob"),
+          Map.entry("CrawlJobPage", "admin.CrawlJobRoutes$JobPage"),
+          Map.entry("NewCrawlJob", "admin.CrawlJobRoutes$NewCrawlJob"),
+          Map.entry("CrawlStatusChange", "admin.CrawlJobRoutes$StatusBody"),
+          Map.entry("CrawlPriority", "admin.CrawlJobRoutes$PriorityBody"),
+          Map.entry("CrawlBoost", "admin.CrawlJobRoutes$BoostBody"),
+          Map.entry("CrawlBulkStatus", "admin.BulkRoutes$BulkStatus"),
+          Map.entry("CrawlBulkRetry", "admin.BulkRoutes$BulkRetry"),
+          Map.entry("CrawlBulkResult", "admin.BulkRoutes$Result"),
+          Map.entry("CrawlBulkAnswer", "admin.BulkRoutes$BulkAnswer"),
+          Map.entry("ScheduledJob", "admin.ScheduledJob"),
+          Map.entry("ScheduledJobPage", "admin.ScheduledJobRoutes$ScheduledJobPage"),
+          Map.entry("NewScheduledJob", "admin.ScheduledJobBody"),
+          Map.entry("ScheduledJobToggle", "admin.ScheduledJobRoutes$ToggleBody"),
+          Map.entry("NewScrapeJob", "scrape.NewScrapeJob"),
+          Map.entry("ScrapeJob", "scrape.ScrapeJob"),
+          Map.entry("ScrapeJobPage", "scrape.ScrapeJobRoutes$JobPage"),
+          Map.entry("ScrapeClaim", "scrape.ClaimRoutes$ClaimBody"),
+          Map.entry("ScrapeUpdate", "scrape.UpdateBody"),
+          Map.entry("ScrapeReply", "scrape.Reply$Success"),
+          Map.entry("ScrapeFailure", "scrape.Reply$Failure"),
+          Map.entry("ScrapeMetrics", "scrape.StatusRoutes$Metrics"),
+          Map.entry("ScrapeQueueMetrics", "scrape.StatusRoutes$QueueMetrics"),
+          Map.entry("ScrapeWorkerMetrics", "scrape.StatusRoutes$WorkerMetrics"),
+          Map.entry("ScrapeWorkerStatus", "scrape.StatusRoutes$WorkerStatus"),
+          Map.entry("ScrapeWorkersStatus", "scrape.StatusRoutes$WorkersStatus"));
+
+  @Override
+  void addFacades(HttpRouting.Builder routing) {
+    new AdminApi(engine, scheduler, Duration.ofMinutes(15)).addTo(routing);
+    new ScrapeApi(engine).addTo(routing);
+  }
 
   @Test
   void every_route_is_in_the_document_and_every_path_of_the_document_is_a_route() {
@@ -107,6 +151,7 @@ class OpenApiTest extends ApiTest {
     new ServerApi(Settings.read(SettingsSource.of(settings())), new Tokens(engine.database()))
         .addTo(recorder);
     new NativeApi(engine, scheduler).addTo(recorder);
+    addFacades(recorder);
     routes.remove("get /openapi.json");
     routes.remove("get /");
     routes.remove("get /docs");
@@ -123,8 +168,10 @@ class OpenApiTest extends ApiTest {
   @Test
   void every_shape_has_the_members_that_the_document_tells() {
     JsonNode schemas = document().at("/components/schemas");
-    assertThat(new TreeSet<>(schemas.propertyNames())).isEqualTo(new TreeSet<>(SHAPES.keySet()));
-    SHAPES.forEach((name, shape) ->
+    Map<String, Class<?>> shapes = new TreeMap<>(SHAPES);
+    FACADES.forEach((name, shape) -> shapes.put(name, facade(shape)));
+    assertThat(new TreeSet<>(schemas.propertyNames())).isEqualTo(shapes.keySet());
+    shapes.forEach((name, shape) ->
         assertThat(new TreeSet<>(schemas.get(name).get("properties").propertyNames()))
             .as(name)
             .isEqualTo(members(shape)));
@@ -133,6 +180,22 @@ class OpenApiTest extends ApiTest {
   @Test
   void every_example_is_taken() {
     String id = create("{\"kind\": \"k\", \"delay_seconds\": 60}");
+    post("/api/v1/targets", "{\"kind\": \"subreddit\", \"name\": \"first\"}");
+    Map<String, String> ids =
+        Map.of(
+            "/api/v1/jobs/{id}",
+            id,
+            "/api/v1/targets/{id}",
+            "1",
+            "/api/admin/jobs/{id}",
+            post("/api/admin/jobs", "{\"subreddit_id\": 1}").at("/id"),
+            "/api/admin/scheduled-jobs/{id}",
+            post(
+                    "/api/admin/scheduled-jobs",
+                    "{\"name\": \"s\", \"subreddit_id\": 1, \"cron_expression\": \"@daily\"}")
+                .at("/id"),
+            "/api/scrape-jobs/{id}",
+            post("/api/scrape-jobs", "{\"domain\": \"example.com\"}").at("/data/id"));
     put("/api/v1/schedules/mail", "{\"job\": {\"kind\": \"k\"}, \"every\": \"1h\"}");
     document()
         .get("paths")
@@ -145,8 +208,7 @@ class OpenApiTest extends ApiTest {
                 Answer answer =
                     send(
                         method.toUpperCase(Locale.ROOT),
-                        path.replace("{id}", path.startsWith("/api/v1/targets") ? "1" : id)
-                            .replace("{name}", "mail"),
+                        address(path, ids),
                         (example.isString() ? example.asString() : example.toString())
                             .replace("\"wait_seconds\":30", "\"wait_seconds\":0"));
                 assertThat(answer.status())
@@ -184,11 +246,29 @@ class OpenApiTest extends ApiTest {
     return answer.json();
   }
 
-  private static Set<String> members(Class<? extends Record> shape) {
+  private static String address(String path, Map<String, String> ids) {
+    for (Map.Entry<String, String> one : ids.entrySet()) {
+      if (path.startsWith(one.getKey())) {
+        return path.replace("{id}", one.getValue());
+      }
+    }
+    return path.replace("{name}", "mail");
+  }
+
+  private static Class<?> facade(String shape) {
+    try {
+      return Class.forName("dev.rota.server." + shape);
+    } catch (ClassNotFoundException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Set<String> members(Class<?> shape) {
+    boolean camels = shape.isAnnotationPresent(JsonNaming.class);
     Set<String> members = new TreeSet<>();
     Arrays.stream(shape.getRecordComponents())
         .map(RecordComponent::getName)
-        .map(name -> name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT))
+        .map(name -> camels ? name : name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT))
         .forEach(members::add);
     return members;
   }

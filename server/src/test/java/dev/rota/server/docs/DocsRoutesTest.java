@@ -64,7 +64,7 @@ class DocsRoutesTest extends HttpTest {
             .html(
                 """
                 # A & B
-                Some *text* with **bold `code`**, [a link](x.md) and [none](src/x).
+                Some *text* with **bold `code`**, [a link](x.md), ![a picture](x.svg) and [none](src/x).
 
                 | a | b |
                 | --- | --- |
@@ -82,7 +82,7 @@ class DocsRoutesTest extends HttpTest {
         .isEqualTo(
             """
             <h1 id="a--b">A &amp; B</h1>
-            <p>Some <em>text</em> with <strong>bold <code>code</code></strong>, <a href="/to/x.md">a link</a> and none.</p>
+            <p>Some <em>text</em> with <strong>bold <code>code</code></strong>, <a href="/to/x.md">a link</a>, <a href="/to/x.svg">a picture</a> and none.</p>
             <table>
             <tr><th>a</th><th>b</th></tr>
             <tr><td><code>1</code></td><td>&lt;2&gt;</td></tr>

@@ -1,0 +1,68 @@
+package dev.rota.benchmarks.peers;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** A Part is a workload and some contestants: as much as is measured at one sitting. */
+enum Part {
+  DRAIN("drain", Throughput::drain, with(Entrant.RAW, Entrant.ALL), 3, 14),
+  SUSTAINED("sustained", Throughput::sustained, Entrant.ALL, 2, 18),
+  ENQUEUE("enqueue", Throughput::enqueue, Entrant.ALL, 3, 16),
+  LATENCY("latency", Responses::run, Entrant.ALL, 2, 14),
+  BACKLOG("backlog", Endurance::backlog, List.of(Entrant.ROTA), 1, 9),
+  BACKLOG_PEERS("backlog", Endurance::backlog, Entrant.PEERS, 1, 19),
+  PINNED_READER("pinned-reader", Endurance::reader, List.of(Entrant.ROTA), 1, 12),
+  PINNED_WRITER("pinned-writer", Endurance::writer, List.of(Entrant.ROTA), 1, 12),
+  PINNED_READER_PEERS("pinned-reader", Endurance::reader, Entrant.PEERS, 1, 15),
+  PINNED_WRITER_PEERS("pinned-writer", Endurance::writer, Entrant.PEERS, 1, 15),
+  MIXED("mixed", Throughput::mixed, List.of(Entrant.ROTA), 3, 6),
+  NODES("nodes", Nodes::run, List.of(Entrant.ROTA), 2, 15),
+  WAL("wal", Footprint::wal, Entrant.ALL, 1, 6),
+  MEMORY("memory", Footprint::memory, List.of(Entrant.ROTA), 1, 1);
+
+  private final String workload;
+  private final Workload run;
+  private final List<Entrant> entrants;
+  private final int rounds;
+  private final int minutes;
+
+  Part(String workload, Workload run, List<Entrant> entrants, int rounds, int minutes) {
+    this.workload = workload;
+    this.run = run;
+    this.entrants = entrants;
+    this.rounds = rounds;
+    this.minutes = minutes;
+  }
+
+  /** How it is called on the command line. */
+  String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** What its results are filed under. */
+  String workload() {
+    return workload;
+  }
+
+  Workload run() {
+    return run;
+  }
+
+  List<Entrant> entrants() {
+    return entrants;
+  }
+
+  int rounds() {
+    return rounds;
+  }
+
+  /** About how long it takes on a quiet machine with two processors. */
+  int minutes() {
+    return minutes;
+  }
+
+  private static List<Entrant> with(Entrant one, List<Entrant> others) {
+    return Stream.concat(Stream.of(one), others.stream()).toList();
+  }
+}

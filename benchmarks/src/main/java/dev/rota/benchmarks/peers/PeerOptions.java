@@ -1,0 +1,87 @@
+package dev.rota.benchmarks.peers;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+
+/**
+ * PeerOptions are what the command line asks for.
+ *
+ * @param report whether nothing is measured and only the page is written
+ */
+record PeerOptions(
+    List<Part> parts,
+    List<Entrant> only,
+    Sizes sizes,
+    OptionalInt rounds,
+    boolean fresh,
+    boolean report,
+    boolean list) {
+
+  static final String USAGE =
+      """
+      usage: benchmarks/run-peers [--part PART]... [--only CONTESTANT]... [options]
+
+        --list        the parts, and how long each takes
+        --part PART   one part; can be said several times; without it, all that are not done
+        --only NAME   one contestant; can be said several times
+        --rounds N    other than the part's own number of rounds
+        --quick       a few seconds each: to see that all works; writes benchmarks/target/performance-quick.*
+        --fresh       forgets what was measured before
+        --report      measures nothing, writes docs/PERFORMANCE.md and docs/performance.svg
+
+      What was measured is kept in benchmarks/target/peers.ndjson, and not measured again.
+      """;
+
+  static PeerOptions parse(String... args) {
+    Deque<String> words = new ArrayDeque<>(List.of(args));
+    List<Part> parts = new ArrayList<>();
+    List<Entrant> only = new ArrayList<>();
+    Sizes sizes = Sizes.FULL;
+    OptionalInt rounds = OptionalInt.empty();
+    boolean fresh = false;
+    boolean report = false;
+    boolean list = false;
+    while (!words.isEmpty()) {
+      String word = words.removeFirst();
+      switch (word) {
+        case "--part" -> parts.add(Part.valueOf(constant(words)));
+        case "--only" -> only.add(Entrant.valueOf(constant(words)));
+        case "--rounds" -> rounds = OptionalInt.of(Integer.parseInt(words.removeFirst()));
+        case "--quick" -> sizes = Sizes.QUICK;
+        case "--fresh" -> fresh = true;
+        case "--report" -> report = true;
+        case "--list" -> list = true;
+        default -> throw new IllegalArgumentException("unknown: " + word);
+      }
+    }
+    return new PeerOptions(
+        parts.isEmpty() ? Arrays.asList(Part.values()) : parts,
+        only,
+        sizes,
+        rounds,
+        fresh,
+        report,
+        list);
+  }
+
+  boolean isQuick() {
+    return sizes.equals(Sizes.QUICK);
+  }
+
+  boolean wants(Entrant entrant) {
+    return only.isEmpty() || only.contains(entrant);
+  }
+
+  int rounds(Part part) {
+    return rounds.orElse(isQuick() ? 1 : part.rounds());
+  }
+
+  private static String constant(Deque<String> words) {
+    return words.removeFirst().toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rota.benchmarks.peers;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,156 @@
+package dev.rota.cli;
+
+import static java.lang.System.Logger.Level.INFO;
+
+import dev.rota.Json;
+import dev.rota.RotaException;
+import dev.rota.remote.PublicId;
+import dev.rota.worker.DoNotRetry;
+import dev.rota.worker.Handler;
+import dev.rota.worker.JobContext;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A CommandHandler runs a command for a job: the payload goes in, the result or the reason of a
+ * failure comes out.
+ */
+record CommandHandler(
+    String command, CommandLimits limits, @Nullable Duration timeout, Duration grace)
+    implements Handler {
+  /** The exit code for input that no other try would make better. */
+  static final int DO_NOT_RETRY = 65;
+
+  private static final System.Logger LOG = System.getLogger(CommandHandler.class.getName());
+  private static final Pattern PROGRESS = Pattern.compile("progress (\\d{1,3})(?: (.*))?");
+  private static final int LONGEST_RESULT = 1 << 20;
+  private static final int LONGEST_REASON = 4_000;
+
+  @Override
+  public @Nullable String handle(JobContext job) throws Exception {
+    var process = start(job);
+    var out = CommandOutput.read(process.getInputStream(), LONGEST_RESULT);
+    var reason = new StringBuilder();
+    var errors = CommandOutput.lines(process.getErrorStream(), line -> heard(job, line, reason));
+    try {
+      send(process, job.payload());
+      var ended = timeout == null || process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      if (!ended) {
+        throw new IllegalStateException("Timed out: the command ran longer than " + timeout);
+      }
+      var code = process.waitFor();
+      awaitEnd(errors);
+      return code == 0 ? result(awaitEnd(out)) : fail(code, reason.toString().strip());
+    } finally {
+      stop(process);
+    }
+  }
+
+  private Process start(JobContext job) throws IOException {
+    var builder = new ProcessBuilder(limits.words(command));
+    var environment = builder.environment();
+    environment.remove("ROTA_TOKEN");
+    environment.put("ROTA_JOB_ID", PublicId.ofJob(job.job()));
+    environment.put("ROTA_FENCE", PublicId.ofExecution(job.fence()));
+    environment.put("ROTA_ATTEMPT", Integer.toString(job.attempt()));
+    environment.put("ROTA_KIND", job.kind());
+    environment.put("ROTA_QUEUE", job.queue());
+    return builder.start();
+  }
+
+  /** A command need not read its input. */
+  private static void send(Process process, String payload) {
+    try (var input = process.getOutputStream()) {
+      input.write(payload.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      LOG.log(INFO, "The command did not read its input pid=" + process.pid());
+    }
+  }
+
+  private static void heard(JobContext job, String line, StringBuilder reason) {
+    var progress = PROGRESS.matcher(line);
+    if (progress.matches()) {
+      job.progress(Integer.parseInt(progress.group(1)), progress.group(2));
+    } else {
+      reason.append(line).append('\n');
+      if (reason.length() > 2 * LONGEST_REASON) {
+        reason.delete(0, reason.length() - LONGEST_REASON);
+      }
+    }
+  }
+
+  /** What a command has started and left behind may hold its output open. */
+  private <T> T awaitEnd(CompletableFuture<T> output) throws InterruptedException {
+    try {
+      return output.get(grace.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause() == null ? null : e.getCause().getMessage(), e);
+    } catch (TimeoutException e) {
+      throw new IllegalStateException(
+          "The command has ended, but something it started holds its output open", e);
+    }
+  }
+
+  private static @Nullable String result(String printed) {
+    var text = printed.strip();
+    if (text.isEmpty()) {
+      return null;
+    }
+    try {
+      Json.check("result", text);
+      return text;
+    } catch (RotaException e) {
+      return Json.quote(text.replace('\0', '\uFFFD'));
+    }
+  }
+
+  private static String fail(int code, String reason) {
+    var from = Math.max(0, reason.length() - LONGEST_REASON);
+    var message = "exit " + code + (reason.isEmpty() ? "" : ": " + reason.substring(from));
+    if (code == DO_NOT_RETRY) {
+      throw new DoNotRetry(message);
+    }
+    throw new CommandFailed(message);
+  }
+
+  /** A CommandFailed says how a command ended. */
+  private static final class CommandFailed extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    CommandFailed(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  /** Ends what is left of a command, and waits for it: politely, then not. */
+  private void stop(Process process) {
+    var left = Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    if (left.stream().noneMatch(ProcessHandle::isAlive)) {
+      return;
+    }
+    var interrupted = Thread.interrupted();
+    left.forEach(ProcessHandle::destroy);
+    try {
+      CompletableFuture.allOf(
+              left.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+          .get(grace.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.log(INFO, "The command does not stop by itself, it is killed pid=" + process.pid());
+    }
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    left.forEach(ProcessHandle::destroyForcibly);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,3 @@
+export { RotaClient } from './client.js';
+export { DoNotRetry, RetryAfter, RotaError, Stopped, Unavailable } from './errors.js';
+export { Worker } from './worker.js';
