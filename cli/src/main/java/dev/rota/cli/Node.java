@@ -11,6 +11,7 @@ import dev.rota.engine.alerts.Alerts;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.scheduler.Target;
+import dev.rota.engine.tokens.Tokens;
 import dev.rota.server.BuiltInHandlers;
 import dev.rota.server.ClusterMetrics;
 import dev.rota.server.CrawlerSettings;
@@ -24,10 +25,12 @@ import dev.rota.server.Readiness;
 import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
+import dev.rota.server.access.Gate;
 import dev.rota.server.admin.AdminApi;
 import dev.rota.server.admin.StalePlan;
 import dev.rota.server.api.ApiOptions;
 import dev.rota.server.api.NativeApi;
+import dev.rota.server.api.ServerApi;
 import dev.rota.server.declared.DeclaredFile;
 import dev.rota.server.scrape.ScrapeApi;
 import dev.rota.server.tracing.Tracing;
@@ -79,14 +82,17 @@ final class Node implements AutoCloseable {
       declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
     var api = new NativeApi(engine, scheduler, api(settings));
+    var tokens = new Tokens(engine.database());
     var http =
         add(
             HttpServer.start(
                 settings,
                 readiness(engine),
                 metrics,
+                new Gate(settings, tokens)::addTo,
                 routing -> {
                   new ScrapeApi(engine).addTo(routing);
+                  new ServerApi(settings, tokens).addTo(routing);
                   new AdminApi(engine, scheduler, settings.get(Settings.RESET_CRAWLING))
                       .addTo(routing);
                   api.addTo(routing);
