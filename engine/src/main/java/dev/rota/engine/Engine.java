@@ -47,7 +47,8 @@ public final class Engine implements AutoCloseable {
     this.node = new Node(source, options, events);
     Database database = node.database();
     Enqueuer enqueuer = new Enqueuer(node.routes(), options.payloadLimit());
-    JobControl control = new JobControl(database, node.windows(), node.announcer());
+    JobControl control =
+        new JobControl(database, node.windows(), node.announcer(), node.leaseReaper());
     this.jobs =
         new Jobs(
             database,

@@ -36,11 +36,14 @@ final class Enqueuer {
 
   /** Refuses what is too large to store, before anything is. */
   void check(NewJob job) {
+    check(job.payload());
+  }
+
+  void check(String payload) {
     int most = payloadLimit;
     // A char is at most three bytes of UTF-8: most payloads need no counting.
-    if (job.payload().length() > most / 3
-        && job.payload().getBytes(StandardCharsets.UTF_8).length > most) {
-      throw new InvalidInput("payload", job.payload(), "must be at most " + most + " bytes");
+    if (payload.length() > most / 3 && payload.getBytes(StandardCharsets.UTF_8).length > most) {
+      throw new InvalidInput("payload", payload, "must be at most " + most + " bytes");
     }
   }
 

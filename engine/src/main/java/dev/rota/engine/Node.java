@@ -257,7 +257,7 @@ final class Node implements AutoCloseable {
 
   private Duration reap() {
     leaseReaper.reap();
-    return Duration.ofSeconds(1);
+    return options.reap();
   }
 
   private Duration sweep() {

@@ -80,7 +80,8 @@ final class SqlPlansTest {
           "lock_schedules",
           "note_ends",
           "first_deferred",
-          "next_wake");
+          "next_wake",
+          "recurring_jobs");
 
   private static final List<String> MODES = List.of("force_custom_plan", "force_generic_plan");
   private static final Set<String> BIG =
@@ -159,6 +160,7 @@ final class SqlPlansTest {
           SELECT n, 's' || n, 'k1', 'q1', '@hourly', CASE WHEN n % 100 = 0 THEN 'cancel' ELSE 'queue' END, n % 50 = 1,
             rota.clock() + n * interval '1 second', CASE WHEN n % 50 <> 1 THEN rota.clock() + n * interval '1 second' END, n
           FROM generate_series(1, 20000) n;
+        INSERT INTO rota.recurring_job (schedule) SELECT id FROM rota.schedule;
         INSERT INTO rota.occurrence (schedule, planned_at, decided_at, fate)
           SELECT n % 1000 + 1, date_trunc('month', rota.clock()) + n * interval '1 second', rota.clock(),
             CASE WHEN n % 100 = 0 THEN 'deferred' ELSE 'enqueued' END::rota.fate

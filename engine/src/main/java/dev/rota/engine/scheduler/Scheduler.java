@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Scheduler implements AutoCloseable {
   private static final Sql NEXT_WAKE = Statements.sql("next_wake");
+  private static final Sql CHECK = Statements.sql("note_check");
   private static final Sql PARTITIONS = Statements.sql("occurrence_partitions");
   private static final Duration EVERY_SWEEP = Duration.ofSeconds(30);
   private static final int MONTHS_AHEAD = 2;
@@ -37,10 +38,12 @@ public final class Scheduler implements AutoCloseable {
   private final ScheduleEnds ends;
   private final Arrears arrears;
   private final Schedules schedules;
+  private final RecurringJobs recurring;
   private final Occurrences occurrences;
   private final Planning planning;
   private final List<Loop> loops = new ArrayList<>();
   private volatile @Nullable Loop ticking;
+  private volatile @Nullable Instant checkedAt;
 
   private Scheduler(
       Engine engine,
@@ -56,14 +59,9 @@ public final class Scheduler implements AutoCloseable {
     this.arrears = new Arrears(database, gate, events);
     this.ticker = new ScheduleTicker(database, engine.jobs(), judge, ledger, events);
     this.ends = new ScheduleEnds(database, judge, ledger);
-    this.schedules =
-        new Schedules(
-            database,
-            engine.jobs(),
-            options,
-            new Schedules.Parts(judge, ledger, ticker, arrears),
-            events,
-            this::wake);
+    Schedules.Parts parts = new Schedules.Parts(judge, ledger, ticker, arrears);
+    this.schedules = new Schedules(database, engine.jobs(), options, parts, events, this::wake);
+    this.recurring = new RecurringJobs(database, engine.jobs(), schedules, parts);
     this.occurrences = new Occurrences(database);
     this.planning = new Planning(engine, options, arrears, this::tick, this::wake);
   }
@@ -99,6 +97,21 @@ public final class Scheduler implements AutoCloseable {
 
   public Schedules schedules() {
     return schedules;
+  }
+
+  /** Schedules that are handled as jobs. */
+  public RecurringJobs recurring() {
+    return recurring;
+  }
+
+  /** Jobs that run once and those that recur, together. */
+  public JobBoard board() {
+    return new JobBoard(engine.jobs(), recurring);
+  }
+
+  /** When this scheduler last looked; null if it has not yet. */
+  public @Nullable Instant checkedAt() {
+    return checkedAt;
   }
 
   public Occurrences occurrences() {
@@ -139,6 +152,9 @@ public final class Scheduler implements AutoCloseable {
     ends.note();
     Tally tally = ticker.tick();
     tally.add(arrears.tick());
+    checkedAt =
+        database.transact(
+            connection -> CHECK.on(connection).one(row -> Columns.instant(row, "now")));
     return tally;
   }
 

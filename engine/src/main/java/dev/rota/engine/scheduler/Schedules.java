@@ -70,7 +70,7 @@ public final class Schedules {
   record Parts(Judge judge, Ledger ledger, ScheduleTicker ticker, Arrears arrears) {}
 
   /** What is done to a schedule that is locked. */
-  private interface Change {
+  interface Change {
     Tally on(Connection connection, Due due, Schedule schedule) throws SQLException;
   }
 
@@ -80,12 +80,12 @@ public final class Schedules {
    * would defer are missed.
    */
   public Schedule put(NewSchedule schedule, String actor) {
-    return put(schedule, actor, true);
+    return put(schedule, actor, true, connection -> {});
   }
 
   /** Creates a schedule; one of that name must not be there. */
   public Schedule create(NewSchedule schedule, String actor) {
-    return put(schedule, actor, false);
+    return put(schedule, actor, false, connection -> {});
   }
 
   public Optional<Schedule> get(String name) {
@@ -263,7 +263,12 @@ public final class Schedules {
     return dryRun.of(filter);
   }
 
-  private Schedule put(NewSchedule wish, String actor, boolean replace) {
+  /** What is written together with a schedule. */
+  interface Addition {
+    void to(Connection connection) throws SQLException;
+  }
+
+  Schedule put(NewSchedule wish, String actor, boolean replace, Addition addition) {
     Rules.name("actor", actor);
     jobs.check(wish.job());
     Tally tally =
@@ -275,6 +280,7 @@ public final class Schedules {
           Tally decided = editor.store(connection, wish, actor, replace, before.orElse(null));
           String event = before.isPresent() ? "schedule.changed" : "schedule.created";
           note(connection, event, actor, wish.name());
+          addition.to(connection);
           return decided;
         });
     tally.tell(events);
@@ -292,7 +298,7 @@ public final class Schedules {
     }
   }
 
-  private Schedule change(String event, String name, String actor, Change change) {
+  Schedule change(String event, String name, String actor, Change change) {
     Rules.name("actor", actor);
     Tally tally =
         database.transact(connection -> {

@@ -15,6 +15,7 @@ import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.Schedules;
 import dev.rota.schedule.Fire;
 import dev.rota.server.http.Actor;
+import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Seconds;
@@ -29,7 +30,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** ScheduleRoutes are the paths of schedules and their occurrences. */
-record ScheduleRoutes(Scheduler scheduler) {
+record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
   private static final int PAGE = 50;
   private static final int SOME = 10;
 
@@ -71,7 +72,7 @@ record ScheduleRoutes(Scheduler scheduler) {
   }
 
   private void put(ServerRequest request, ServerResponse response) {
-    ScheduleBody body = Wire.read(request.content().as(String.class), ScheduleBody.class);
+    ScheduleBody body = Wire.read(Body.text(request), ScheduleBody.class);
     String actor = Actor.of(request);
     NewSchedule wish = body.schedule(name(request), actor, scheduler.options().minimumInterval());
     Answers.ok(response, ScheduleView.of(schedules().put(wish, actor)));
@@ -99,7 +100,7 @@ record ScheduleRoutes(Scheduler scheduler) {
   }
 
   private void retry(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, JobView.of(schedules().retry(name(request), Actor.of(request))));
+    Answers.ok(response, jobs.get(schedules().retry(name(request), Actor.of(request)).id()));
   }
 
   /** A planned time; mark tells what a change of the clock does to it. */
@@ -210,7 +211,7 @@ record ScheduleRoutes(Scheduler scheduler) {
   record BackfillView(int enqueued, int left, boolean more) {}
 
   private void backfill(ServerRequest request, ServerResponse response) {
-    BackfillBody body = Wire.read(request.content().as(String.class), BackfillBody.class);
+    BackfillBody body = Wire.read(Body.text(request), BackfillBody.class);
     if (body.from() == null || body.to() == null) {
       throw new InvalidInput(
           body.from() == null ? "from" : "to", "", "must be given, as in 2026-01-31T00:00:00Z");
