@@ -77,6 +77,7 @@ final class UpCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     var settings = Settings.read(SettingsSource.of(flags).or(SettingsSource.ofProcess()));
     Logging.setLevel(settings.get(Settings.LOG_LEVEL));
+    Logging.setFormat(settings.get(Settings.LOG_FORMAT));
     for (var name : Settings.unknown(System.getenv().keySet())) {
       LOG.log(WARNING, "This is no setting and has no effect: name={0}", name);
     }

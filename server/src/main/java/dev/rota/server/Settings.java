@@ -431,6 +431,13 @@ public final class Settings {
           Rule.choice(LogLevel.class),
           "How important a line of the log must be to be written");
 
+  public static final Setting<LogFormat> LOG_FORMAT =
+      Setting.of(
+          "ROTA_LOG_FORMAT",
+          "text",
+          Rule.choice(LogFormat.class),
+          "Whether a line of the log is text with `key=value` at its end, or a JSON object");
+
   /** All of them, in the order of the documentation. */
   static final List<Setting<?>> ALL =
       joined(
@@ -478,6 +485,7 @@ public final class Settings {
           ALERT_SLOWER,
           ALERT_STALE,
           LOG_LEVEL,
+          LOG_FORMAT,
           FILE,
           WORKER_POLL,
           JOBS_MODE,
