@@ -1,6 +1,7 @@
 package dev.rota.cli;
 
 import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.INFO;
 
 import dev.rota.crawler.Crawler;
 import dev.rota.crawler.CrawlerOptions;
@@ -12,11 +13,13 @@ import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.scheduler.Target;
 import dev.rota.engine.tokens.Tokens;
+import dev.rota.schedule.DurationText;
 import dev.rota.server.BuiltInHandlers;
 import dev.rota.server.ClusterMetrics;
 import dev.rota.server.CrawlerSettings;
 import dev.rota.server.EngineMetrics;
 import dev.rota.server.HttpServer;
+import dev.rota.server.JobLog;
 import dev.rota.server.Metrics;
 import dev.rota.server.PoolMetrics;
 import dev.rota.server.PromptReadiness;
@@ -72,10 +75,18 @@ final class Node implements AutoCloseable {
     var declared = settings.file().map(file -> DeclaredFile.open(file, settings));
     add(metrics);
     var database = add(NodeDatabase.open(settings));
-    var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
+    var engine =
+        add(
+            database.start(
+                options(settings), new EngineMetrics(metrics.registry()).and(new JobLog())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
     PoolMetrics.addTo(metrics.registry(), engine);
     metrics.add(new ClusterMetrics(engine, add(alerts(engine)), metrics.registry()));
+    LOG.log(
+        INFO,
+        "Starting interval scheduler  check_interval={0} lock_duration={1}",
+        DurationText.of(settings.get(Settings.CHECK_INTERVAL)),
+        DurationText.of(settings.get(Settings.LOCK_DURATION)));
     var scheduler = add(scheduler(engine));
     if (schedules()) {
       new StalePlan(Duration.ofDays(settings.get(Settings.STALE_DAYS))).keep(scheduler.plans());

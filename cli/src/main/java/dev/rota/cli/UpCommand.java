@@ -78,6 +78,7 @@ final class UpCommand implements Callable<Integer> {
     var settings =
         Settings.read(SettingsSource.of(flags).as("flag").or(SettingsSource.ofProcess()));
     Logging.setLevel(settings.get(Settings.LOG_LEVEL));
+    Logging.setFormat(settings.get(Settings.LOG_FORMAT));
     for (var unknown : Settings.unknown(System.getenv().keySet())) {
       LOG.log(
           WARNING,

@@ -255,7 +255,7 @@ class UpCommandTest {
     try (var database = TestDatabase.create();
         var node = up(on(database, "ROTA_PROT", "8061"))) {
       url(node);
-      assertThat(node.output()).contains("level=WARN").contains("name=ROTA_PROT");
+      assertThat(node.output()).contains("WARN ").contains("name=ROTA_PROT");
       stop(node);
     }
   }

@@ -416,6 +416,13 @@ public final class Settings {
           Rule.choice(LogLevel.class),
           "How important a line of the log must be to be written");
 
+  public static final Setting<LogFormat> LOG_FORMAT =
+      Setting.of(
+          "ROTA_LOG_FORMAT",
+          "text",
+          Rule.choice(LogFormat.class),
+          "Whether a line of the log is text with `key=value` at its end, or a JSON object");
+
   private static final List<Setting<?>> OWN =
       List.of(
           HOST,
@@ -459,6 +466,7 @@ public final class Settings {
           ALERT_SLOWER,
           ALERT_STALE,
           LOG_LEVEL,
+          LOG_FORMAT,
           FILE,
           WORKER_POLL,
           JOBS_MODE,

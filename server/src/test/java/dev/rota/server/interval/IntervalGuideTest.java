@@ -23,7 +23,7 @@ class IntervalGuideTest extends IntervalTest {
             """,
             """
             {"total":0,"limit":50,"offset":0}
-            [0,0.0]
+            [0,0]
             true
             204
             """);
