@@ -325,6 +325,34 @@ public final class Settings {
           Rule.decimalTime(SECONDS, 0, 86_400),
           "The shortest fixed interval that a schedule may have");
 
+  public static final Setting<Duration> CHECK_INTERVAL =
+      Setting.of(
+          "ROTA_CHECK_INTERVAL_SECONDS",
+          "1",
+          Rule.time(SECONDS, 1, 300),
+          "How long the scheduler rests at the most before it looks for what has come; it wakes earlier for a time that it knows");
+
+  public static final Setting<Duration> LOCK_DURATION =
+      Setting.of(
+          "ROTA_LOCK_DURATION_SECONDS",
+          "300",
+          Rule.time(SECONDS, 1, 86_400),
+          "How long a job of a remote worker stays locked without a heartbeat, unless the worker says otherwise");
+
+  public static final Setting<Duration> METRICS_INTERVAL =
+      Setting.of(
+          "ROTA_METRICS_INTERVAL_SECONDS",
+          "0",
+          Rule.time(SECONDS, 0, 3600),
+          "How old the numbers at `/api/v1/scheduler/metrics` may be; 0 counts when asked, as far as that is cheap");
+
+  public static final Setting<Duration> STALE_LOCK_CHECK =
+      Setting.of(
+          "ROTA_STALE_LOCK_CHECK_SECONDS",
+          "1",
+          Rule.time(SECONDS, 1, 3600),
+          "How often locks that have run out are looked for");
+
   public static final Setting<Duration> ALERT_EVERY =
       Setting.of(
           "ROTA_ALERT_SECONDS",
@@ -418,6 +446,10 @@ public final class Settings {
           JITTER,
           PHASE,
           MINIMUM_INTERVAL,
+          CHECK_INTERVAL,
+          LOCK_DURATION,
+          METRICS_INTERVAL,
+          STALE_LOCK_CHECK,
           ALERT_EVERY,
           ALERT_DEPTH,
           ALERT_FAILED,

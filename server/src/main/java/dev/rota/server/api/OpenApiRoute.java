@@ -19,6 +19,8 @@ record OpenApiRoute(String document) {
       List.of(
           "admin",
           "alerts",
+          "events",
+          "interval-jobs",
           "jobs",
           "pages",
           "plans",

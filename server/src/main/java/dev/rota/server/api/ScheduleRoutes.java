@@ -2,6 +2,7 @@ package dev.rota.server.api;
 
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
+import dev.rota.engine.scheduler.Arrear;
 import dev.rota.engine.scheduler.Backfilled;
 import dev.rota.engine.scheduler.Fate;
 import dev.rota.engine.scheduler.Forecast;
@@ -29,7 +30,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** ScheduleRoutes are the paths of schedules and their occurrences. */
-record ScheduleRoutes(Scheduler scheduler) {
+record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
   private static final int PAGE = 50;
   private static final int SOME = 10;
 
@@ -99,7 +100,7 @@ record ScheduleRoutes(Scheduler scheduler) {
   }
 
   private void retry(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, JobView.of(schedules().retry(name(request), Actor.of(request))));
+    Answers.ok(response, jobs.get(schedules().retry(name(request), Actor.of(request)).id()));
   }
 
   /** A planned time; mark tells what a change of the clock does to it. */
@@ -180,11 +181,23 @@ record ScheduleRoutes(Scheduler scheduler) {
     }
   }
 
-  record DryRunView(String schedule, List<RulingView> decisions, @Nullable Instant nextRunAt) {
+  /** Times from one instant to another that would share a fate, too many to be listed. */
+  record ArrearView(Instant from, Instant to, String fate, @Nullable String reason) {
+    static ArrearView of(Arrear arrear) {
+      return new ArrearView(arrear.from(), arrear.to(), arrear.fate().word(), arrear.reason());
+    }
+  }
+
+  record DryRunView(
+      String schedule,
+      List<RulingView> decisions,
+      List<ArrearView> arrears,
+      @Nullable Instant nextRunAt) {
     static DryRunView of(Forecast forecast) {
       return new DryRunView(
           forecast.schedule(),
           forecast.judgement().rulings().stream().map(RulingView::of).toList(),
+          forecast.judgement().arrears().stream().map(ArrearView::of).toList(),
           forecast.judgement().nextRunAt());
     }
   }

@@ -34,8 +34,7 @@ import org.jspecify.annotations.Nullable;
  * WorkerRoutes let workers anywhere claim jobs, say that they live, and report: the same protocol
  * that workers in the process have, with a lease of its own for each job.
  */
-record WorkerRoutes(Engine engine) {
-  private static final Duration LEASE = Duration.ofMinutes(1);
+record WorkerRoutes(Engine engine, Duration lockDuration) {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
   private static final Duration STEP = Duration.ofSeconds(1);
   private static final Duration SHOWN = Duration.ofHours(1);
@@ -148,9 +147,9 @@ record WorkerRoutes(Engine engine) {
     }
   }
 
-  private static Duration lease(@Nullable Double seconds) {
+  private Duration lease(@Nullable Double seconds) {
     return seconds == null
-        ? LEASE
+        ? lockDuration
         : Rules.range(
             "lease_seconds",
             Seconds.read("lease_seconds", seconds),
