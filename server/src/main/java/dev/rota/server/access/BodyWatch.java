@@ -31,9 +31,13 @@ final class BodyWatch implements UnaryOperator<InputStream> {
     return body;
   }
 
+  boolean isUnread() {
+    return hasBody && (body == null || !body.isOver());
+  }
+
   /** The route is done. */
   void leave() {
-    if (hasBody && (body == null || !body.isOver())) {
+    if (isUnread()) {
       patience.beginOpen();
     }
   }

@@ -7,6 +7,7 @@ import dev.rota.server.Authentication;
 import dev.rota.server.Patience;
 import dev.rota.server.Settings;
 import dev.rota.server.http.Principal;
+import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
@@ -51,6 +52,9 @@ public final class Gate implements Filter {
       pass(request, most);
       chain.proceed();
     } catch (Refusal refusal) {
+      if (body.isUnread()) {
+        response.header(HeaderValues.CONNECTION_CLOSE);
+      }
       refusal.send(response);
     } finally {
       body.leave();
