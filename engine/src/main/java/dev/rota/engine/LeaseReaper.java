@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ final class LeaseReaper {
   private static final Sql UNOWNED = Statements.sql("unowned_runs");
   private static final Sql SILENT = Statements.sql("silent_runs");
   private static final Sql RECOVER = Statements.sql("recover");
+  private static final Sql COUNT = Statements.sql("count_recovered");
   private static final int BATCH = 1_000;
 
   private final Database database;
@@ -58,6 +60,15 @@ final class LeaseReaper {
     return lost.isEmpty()
         ? Recovered.NONE
         : told(database.transact(connection -> recover(connection, lost, true)));
+  }
+
+  /**
+   * Takes a job from the worker that runs it, whatever its lease says; gives the routes where there
+   * is work now, or nothing if that execution is over.
+   */
+  Optional<List<Integer>> release(Connection connection, Execution running) throws SQLException {
+    Batch batch = recover(connection, List.of(running), true, true);
+    return batch.judged().isEmpty() ? Optional.empty() : Optional.of(batch.routes());
   }
 
   /** An Execution is named by its job and its fence. */
@@ -110,6 +121,12 @@ final class LeaseReaper {
 
   private Batch recover(Connection connection, List<Execution> stalled, boolean evenIfLeased)
       throws SQLException {
+    return recover(connection, stalled, evenIfLeased, false);
+  }
+
+  private Batch recover(
+      Connection connection, List<Execution> stalled, boolean evenIfLeased, boolean byHand)
+      throws SQLException {
     if (stalled.isEmpty()) {
       return new Batch(List.of(), List.of());
     }
@@ -120,6 +137,7 @@ final class LeaseReaper {
             .set("fences", stalled.stream().mapToLong(Execution::fence).toArray())
             .set("even_if_leased", evenIfLeased)
             .set("quarantine", quarantineAfter)
+            .set("by_hand", byHand)
             .list(row ->
                 new Judged(
                     row.getLong("job"),
@@ -137,6 +155,9 @@ final class LeaseReaper {
                 .flatMap(j -> Stream.of(j.key(), j.slot()))
                 .filter(Objects::nonNull)
                 .toList()));
+    if (!byHand && !judged.isEmpty()) {
+      COUNT.on(connection).set("count", judged.size()).update();
+    }
     return new Batch(judged, routes);
   }
 

@@ -70,21 +70,6 @@ public final class Settings {
               "Whether this node may be the one that schedules, recovers and prunes")
           .alias("DEALBOT_PGBOSS_SCHEDULER_ENABLED");
 
-  public static final Setting<Authentication> AUTH =
-      Setting.of(
-          "ROTA_AUTH",
-          "none",
-          Rule.choice(Authentication.class),
-          "How callers prove who they are; `none` is for loopback addresses only");
-
-  public static final Setting<String> TOKEN =
-      Setting.of(
-              "ROTA_TOKEN",
-              "",
-              Rule.secret(16),
-              "The secret of `ROTA_AUTH=token`, which callers send as `Authorization: Bearer …`")
-          .asSecret();
-
   public static final Setting<Path> DATA_DIR =
       Setting.of(
           "ROTA_DATA_DIR",
@@ -340,6 +325,34 @@ public final class Settings {
           Rule.decimalTime(SECONDS, 0, 86_400),
           "The shortest fixed interval that a schedule may have");
 
+  public static final Setting<Duration> CHECK_INTERVAL =
+      Setting.of(
+          "ROTA_CHECK_INTERVAL_SECONDS",
+          "1",
+          Rule.time(SECONDS, 1, 300),
+          "How long the scheduler rests at the most before it looks for what has come; it wakes earlier for a time that it knows");
+
+  public static final Setting<Duration> LOCK_DURATION =
+      Setting.of(
+          "ROTA_LOCK_DURATION_SECONDS",
+          "300",
+          Rule.time(SECONDS, 1, 86_400),
+          "How long a job of a remote worker stays locked without a heartbeat, unless the worker says otherwise");
+
+  public static final Setting<Duration> METRICS_INTERVAL =
+      Setting.of(
+          "ROTA_METRICS_INTERVAL_SECONDS",
+          "0",
+          Rule.time(SECONDS, 0, 3600),
+          "How old the numbers at `/api/v1/scheduler/metrics` may be; 0 counts when asked, as far as that is cheap");
+
+  public static final Setting<Duration> STALE_LOCK_CHECK =
+      Setting.of(
+          "ROTA_STALE_LOCK_CHECK_SECONDS",
+          "1",
+          Rule.time(SECONDS, 1, 3600),
+          "How often locks that have run out are looked for");
+
   public static final Setting<Duration> ALERT_EVERY =
       Setting.of(
           "ROTA_ALERT_SECONDS",
@@ -403,18 +416,14 @@ public final class Settings {
           Rule.choice(LogLevel.class),
           "How important a line of the log must be to be written");
 
-  /** All of them, in the order of the documentation. */
-  static final List<Setting<?>> ALL =
-      joined(
-          CrawlerSettings.ALL,
+  private static final List<Setting<?>> OWN =
+      List.of(
           HOST,
           PORT,
           COMPAT_PORTS,
           METRICS_PORT,
           RUN_MODE,
           SCHEDULER_ENABLED,
-          AUTH,
-          TOKEN,
           DATA_DIR,
           DATABASE_URL,
           DATABASE_USER,
@@ -437,6 +446,10 @@ public final class Settings {
           JITTER,
           PHASE,
           MINIMUM_INTERVAL,
+          CHECK_INTERVAL,
+          LOCK_DURATION,
+          METRICS_INTERVAL,
+          STALE_LOCK_CHECK,
           ALERT_EVERY,
           ALERT_DEPTH,
           ALERT_FAILED,
@@ -461,15 +474,21 @@ public final class Settings {
           STALE_DAYS,
           RESET_CRAWLING);
 
+  /** All of them, in the order of the documentation. */
+  static final List<Setting<?>> ALL =
+      Stream.of(OWN, AccessSettings.ALL, CrawlerSettings.ALL).flatMap(List::stream).toList();
+
   private static final Path STANDARD_FILE = Path.of("rota.yaml").toAbsolutePath();
 
   /** Read by the launcher, before there is a program to read settings. */
   private static final String OF_LAUNCHER = "ROTA_JAVA_OPTS";
 
   private final Map<Setting<?>, Object> values;
+  private final List<SettingInForce> inForce;
 
-  Settings(Map<Setting<?>, Object> values) {
+  Settings(Map<Setting<?>, Object> values, List<SettingInForce> inForce) {
     this.values = Map.copyOf(values);
+    this.inForce = List.copyOf(inForce);
   }
 
   /**
@@ -481,19 +500,22 @@ public final class Settings {
     return new SettingsReader(source).read();
   }
 
-  /** Those names that look like settings and are none, most likely because they are misspelt. */
-  public static List<String> unknown(Collection<String> names) {
+  /** What looks like a setting and is none, and the setting that was meant, most likely. */
+  public record Unknown(String name, String nearest) {}
+
+  public static List<Unknown> unknown(Collection<String> names) {
     var known = ALL.stream().flatMap(Setting::names).collect(Collectors.toSet());
     return names.stream()
         .filter(
             name -> name.startsWith("ROTA_") && !known.contains(name) && !name.equals(OF_LAUNCHER))
         .sorted()
+        .map(name -> new Unknown(name, Nearest.of(name, known)))
         .toList();
   }
 
-  /** Those of an area behind those of the program. */
-  private static List<Setting<?>> joined(List<Setting<?>> area, Setting<?>... own) {
-    return Stream.concat(Stream.of(own), area.stream()).toList();
+  /** What every setting is, and where that comes from. */
+  public List<SettingInForce> inForce() {
+    return inForce;
   }
 
   /** The value of a setting that has a default. */
