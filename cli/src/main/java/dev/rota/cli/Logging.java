@@ -27,7 +27,15 @@ public final class Logging extends ContextAwareBase implements Configurator {
 
   /** Libraries that tell of their own comings and goings. */
   private static final Map<String, Level> LIBRARIES =
-      Map.of("com.zaxxer", Level.WARN, "io.helidon", Level.WARN);
+      Map.of(
+          "com.zaxxer",
+          Level.WARN,
+          "io.helidon",
+          Level.WARN,
+          // It tells of every request that is no HTTP, with a stack trace; the server does,
+          // without.
+          "io.helidon.webserver.http1.Http1Connection",
+          Level.OFF);
 
   public Logging() {}
 

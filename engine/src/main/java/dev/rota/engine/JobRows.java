@@ -59,6 +59,7 @@ final class JobRows {
                       row.getString("queue"),
                       row.getString("kind"),
                       tags(row),
+                      Columns.duration(row, "timeout"),
                       Taken.instant(row, "now"))
                   .isPresent();
       case SCHEDULED -> row.getBoolean("held");

@@ -41,6 +41,7 @@ public final class Jobs {
   private final EnqueueBatcher batcher;
   private final JobControl control;
   private final JobList list;
+  private final Explainer explainer;
   private final Announcer announcer;
   private final EngineEvents events;
 
@@ -49,6 +50,7 @@ public final class Jobs {
       Enqueuer enqueuer,
       JobControl control,
       JobList list,
+      Explainer explainer,
       Announcer announcer,
       EngineEvents events) {
     this.database = database;
@@ -56,6 +58,7 @@ public final class Jobs {
     this.batcher = new EnqueueBatcher(this::store);
     this.control = control;
     this.list = list;
+    this.explainer = explainer;
     this.announcer = announcer;
     this.events = events;
   }
@@ -149,6 +152,11 @@ public final class Jobs {
 
   public Optional<Job> get(long id) {
     return database.transact(connection -> control.find(connection, id));
+  }
+
+  /** Why a job is not running and when it would; who runs it; or how it ended. */
+  public Explanation explain(long id) {
+    return explainer.explain(id);
   }
 
   /** A page of jobs, newest first; {@code after} is what the page before gave as its next. */

@@ -32,6 +32,7 @@ public final class Leases {
   private final Limits limits;
   private final Announcer announcer;
   private final EngineEvents events;
+  private final Serving serving;
 
   Leases(
       Database database, Claimer claimer, Limits limits, Announcer announcer, EngineEvents events) {
@@ -40,6 +41,7 @@ public final class Leases {
     this.limits = limits;
     this.announcer = announcer;
     this.events = events;
+    this.serving = new Serving(database);
   }
 
   /**
@@ -47,6 +49,7 @@ public final class Leases {
    * back.
    */
   public JobSource.Exchange exchange(Holder holder, List<Report> reports, Claim claim) {
+    serving.note(holder, claim);
     boolean isHere = holder.lease() == null;
     Map<String, Integer> reserved = isHere ? reserve(claim) : wanted(claim);
     Exchanged done = null;
@@ -216,11 +219,11 @@ public final class Leases {
     done.settled().forEach(one -> settled.put(one.fence(), one));
     for (int i = 0; i < reports.size(); i++) {
       Report report = reports.get(i);
+      Settler.Settled one = settled.get(report.fence());
       if (done.verdicts().get(i) == Verdict.FENCED) {
         events.fenced(report);
         continue;
       }
-      Settler.Settled one = settled.get(report.fence());
       if (one != null) {
         events.reported(report, one.again());
         Route route = claimer.route(one.route());

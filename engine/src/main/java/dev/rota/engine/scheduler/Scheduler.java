@@ -36,6 +36,7 @@ public final class Scheduler implements AutoCloseable {
   private final SchedulerOptions options;
   private final ScheduleTicker ticker;
   private final ScheduleEnds ends;
+  private final Arrears arrears;
   private final Schedules schedules;
   private final RecurringJobs recurring;
   private final Occurrences occurrences;
@@ -54,14 +55,15 @@ public final class Scheduler implements AutoCloseable {
     this.database = engine.database();
     this.options = options;
     Judge judge = new Judge(options, gate, random);
-    Ledger ledger = new Ledger(engine.jobs());
+    Ledger ledger = new Ledger(engine.jobs(), options);
+    this.arrears = new Arrears(database, gate, events);
     this.ticker = new ScheduleTicker(database, engine.jobs(), judge, ledger, events);
     this.ends = new ScheduleEnds(database, judge, ledger);
-    Schedules.Parts parts = new Schedules.Parts(judge, ledger, ticker);
+    Schedules.Parts parts = new Schedules.Parts(judge, ledger, ticker, arrears);
     this.schedules = new Schedules(database, engine.jobs(), options, parts, events, this::wake);
     this.recurring = new RecurringJobs(database, engine.jobs(), schedules, parts);
     this.occurrences = new Occurrences(database);
-    this.planning = new Planning(engine, options, this::tick, this::wake);
+    this.planning = new Planning(engine, options, arrears, this::tick, this::wake);
   }
 
   public static Scheduler start(Engine engine, SchedulerOptions options) {
@@ -142,14 +144,18 @@ public final class Scheduler implements AutoCloseable {
     return options;
   }
 
-  /** Takes note of what has ended and decides what has come; gives what it decided. */
+  /**
+   * Takes note of what has ended, decides what has come, and writes a batch of what the ledger
+   * owes; gives what it wrote.
+   */
   public Tally tick() {
     ends.note();
-    Tally decided = ticker.tick();
+    Tally tally = ticker.tick();
+    tally.add(arrears.tick());
     checkedAt =
         database.transact(
             connection -> CHECK.on(connection).one(row -> Columns.instant(row, "now")));
-    return decided;
+    return tally;
   }
 
   /** Reads the sources of targets that are due, keeps the plans, and looks for stale targets. */
@@ -195,6 +201,9 @@ public final class Scheduler implements AutoCloseable {
 
   private Duration turn() {
     tick();
+    if (arrears.isLeft()) {
+      return Duration.ZERO;
+    }
     return database.transact(connection ->
         NEXT_WAKE
             .on(connection)

@@ -14,14 +14,3 @@ CREATE INDEX paused_route ON rota.paused (route, (-job));
 -- Jobs without a schedule or without tags are not in these.
 CREATE INDEX job_schedule ON rota.job (schedule, id) WHERE schedule IS NOT NULL;
 CREATE INDEX job_tags ON rota.job USING gin (tags) WHERE tags IS NOT NULL;
-
--- An alert: a broken rule about a queue, a schedule or a job; cleared_at is null while it is raised.
-CREATE TABLE rota.alert (
-  rule text NOT NULL,
-  subject text NOT NULL,
-  value double precision NOT NULL,
-  threshold double precision NOT NULL,
-  raised_at timestamptz NOT NULL,
-  cleared_at timestamptz,
-  PRIMARY KEY (rule, subject)
-);

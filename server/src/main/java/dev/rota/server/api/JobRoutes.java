@@ -10,11 +10,14 @@ import dev.rota.engine.Enqueued;
 import dev.rota.engine.JobFilter;
 import dev.rota.engine.Page;
 import dev.rota.engine.scheduler.JobBoard;
+import dev.rota.engine.scheduler.NewRecurringJob;
 import dev.rota.engine.scheduler.Recurrence;
 import dev.rota.engine.scheduler.RecurringJob;
 import dev.rota.engine.scheduler.RecurringJobs;
 import dev.rota.server.http.Actor;
+import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
+import dev.rota.server.http.Principal;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
 import dev.rota.server.tracing.EnqueueTracing;
@@ -58,6 +61,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
     routing.post("/api/v1/jobs/{id}/boost", this::boost);
     routing.get("/api/v1/jobs/{id}/executions", this::executions);
     routing.get("/api/v1/jobs/{id}/stats", this::stats);
+    routing.get("/api/v1/jobs/{id}/explain", this::explain);
     routing.get("/api/v1/executions/{id}", this::execution);
   }
 
@@ -71,7 +75,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
       @Nullable Instant nextRunAt) {}
 
   private void create(ServerRequest request, ServerResponse response) {
-    PostedJob posted = Wire.read(request.content().as(String.class), PostedJob.class);
+    PostedJob posted = Wire.read(Body.text(request), PostedJob.class);
     Optional<Recurrence> recurrence = posted.recurrence(recurring.minimum());
     Created created =
         recurrence.isPresent()
@@ -83,6 +87,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
 
   private Created runsOnce(ServerRequest request, PostedJob posted) {
     NewJob wanted = posted.once(Actor.of(request), key(request), trace(request));
+    Principal.of(request).needQueue(wanted.queue());
     Enqueued stored = TRACING.enqueue(wanted, once.jobs()::enqueue);
     String status = stored.duplicate() ? once.get(stored.job()).status() : begins(wanted).word();
     return new Created(
@@ -97,8 +102,9 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   private Created recurs(ServerRequest request, PostedJob posted, Recurrence recurrence) {
     String actor = Actor.of(request);
     String key = posted.idempotencyKey() == null ? key(request) : posted.idempotencyKey();
-    RecurringJobs.Made made =
-        recurring.recurring().create(posted.recurring(recurrence, actor), key, actor);
+    NewRecurringJob wanted = posted.recurring(recurrence, actor);
+    Principal.of(request).needQueue(wanted.job().queue());
+    RecurringJobs.Made made = recurring.recurring().create(wanted, key, actor);
     JobView job = RecurringView.of(made.job());
     return new Created(
         job.id(), job.status(), job.kind(), job.queue(), made.duplicate(), job.nextRunAt());
@@ -160,11 +166,13 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   }
 
   private void get(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, desk(request).get(id(request)));
+    JobView job = desk(request).get(id(request));
+    Principal.of(request).needQueue(job.queue());
+    Answers.ok(response, job);
   }
 
   private void update(ServerRequest request, ServerResponse response) {
-    JobUpdateBody body = Wire.read(request.content().as(String.class), JobUpdateBody.class);
+    JobUpdateBody body = Wire.read(Body.text(request), JobUpdateBody.class);
     Answers.ok(response, desk(request).update(id(request), body, Actor.of(request)));
   }
 
@@ -186,7 +194,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   record PriorityBody(@Nullable Integer priority) {}
 
   private void prioritize(ServerRequest request, ServerResponse response) {
-    Integer priority = Wire.read(request.content().as(String.class), PriorityBody.class).priority();
+    Integer priority = Wire.read(Body.text(request), PriorityBody.class).priority();
     if (priority == null) {
       throw new InvalidInput("priority", "", "must be from 0 to " + Rules.PRIORITY_MAX);
     }
@@ -196,7 +204,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   record BoostBody(@Nullable Integer boost) {}
 
   private void boost(ServerRequest request, ServerResponse response) {
-    Integer boost = Wire.read(request.content().as(String.class), BoostBody.class).boost();
+    Integer boost = Wire.read(Body.text(request), BoostBody.class).boost();
     Answers.ok(
         response, desk(request).boost(id(request), boost == null ? 10 : boost, Actor.of(request)));
   }
@@ -211,6 +219,10 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
 
   private void stats(ServerRequest request, ServerResponse response) {
     Answers.ok(response, desk(request).stats(id(request)));
+  }
+
+  private void explain(ServerRequest request, ServerResponse response) {
+    Answers.ok(response, ExplanationView.of(shown(request), desk(request).explain(id(request))));
   }
 
   private void execution(ServerRequest request, ServerResponse response) {

@@ -7,8 +7,13 @@ import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.server.docs.DocsRoutes;
 import io.helidon.webserver.http.HttpRouting;
 
-/** The NativeApi is everything under {@code /api/v1}. */
-public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options) {
+/** The NativeApi is everything under {@code /api/v1}. Closing it ends the streams of events. */
+public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, EventFeed feed)
+    implements AutoCloseable {
+
+  public NativeApi(Engine engine, Scheduler scheduler, ApiOptions options) {
+    this(engine, scheduler, options, new EventFeed(engine.eventLog()));
+  }
 
   /** With the usual options. */
   public NativeApi(Engine engine, Scheduler scheduler) {
@@ -19,6 +24,7 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options) 
     Answers.addTo(routing);
     new IndexRoute().addTo(routing);
     OpenApiRoute.load().addTo(routing);
+    new TryItRoute().addTo(routing);
     new DocsRoutes().addTo(routing);
     new AlertRoutes(Alerts.open(engine, AlertOptions.STANDARD)).addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);
@@ -32,6 +38,7 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options) 
     new PlanRoutes(scheduler).addTo(routing);
     new WindowRoutes(engine.windows(), scheduler).addTo(routing);
     new WorkerRoutes(engine, options.lockDuration()).addTo(routing);
+    new EventRoutes(engine.eventLog(), feed).addTo(routing);
     routing.any("/api/*", (request, response) -> Answers.unknown(request, response));
   }
 
@@ -41,5 +48,10 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options) 
         new RecurringDesk(
             scheduler.recurring(), engine.jobs(), scheduler.options().minimumInterval()),
         scheduler.board());
+  }
+
+  @Override
+  public void close() {
+    feed.close();
   }
 }
