@@ -1,6 +1,7 @@
 package dev.rota.cli;
 
 import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.INFO;
 
 import dev.rota.crawler.Crawler;
 import dev.rota.crawler.CrawlerOptions;
@@ -11,11 +12,14 @@ import dev.rota.engine.alerts.Alerts;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.scheduler.Target;
+import dev.rota.engine.tokens.Tokens;
+import dev.rota.schedule.DurationText;
 import dev.rota.server.BuiltInHandlers;
 import dev.rota.server.ClusterMetrics;
 import dev.rota.server.CrawlerSettings;
 import dev.rota.server.EngineMetrics;
 import dev.rota.server.HttpServer;
+import dev.rota.server.JobLog;
 import dev.rota.server.Metrics;
 import dev.rota.server.PoolMetrics;
 import dev.rota.server.PromptReadiness;
@@ -24,10 +28,12 @@ import dev.rota.server.Readiness;
 import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
+import dev.rota.server.access.Gate;
 import dev.rota.server.admin.AdminApi;
 import dev.rota.server.admin.StalePlan;
 import dev.rota.server.api.ApiOptions;
 import dev.rota.server.api.NativeApi;
+import dev.rota.server.api.ServerApi;
 import dev.rota.server.declared.DeclaredFile;
 import dev.rota.server.scrape.ScrapeApi;
 import dev.rota.server.tracing.Tracing;
@@ -69,24 +75,35 @@ final class Node implements AutoCloseable {
     var declared = settings.file().map(file -> DeclaredFile.open(file, settings));
     add(metrics);
     var database = add(NodeDatabase.open(settings));
-    var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
+    var engine =
+        add(
+            database.start(
+                options(settings), new EngineMetrics(metrics.registry()).and(new JobLog())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
     PoolMetrics.addTo(metrics.registry(), engine);
     metrics.add(new ClusterMetrics(engine, add(alerts(engine)), metrics.registry()));
+    LOG.log(
+        INFO,
+        "Starting interval scheduler  check_interval={0} lock_duration={1}",
+        DurationText.of(settings.get(Settings.CHECK_INTERVAL)),
+        DurationText.of(settings.get(Settings.LOCK_DURATION)));
     var scheduler = add(scheduler(engine));
     if (schedules()) {
       new StalePlan(Duration.ofDays(settings.get(Settings.STALE_DAYS))).keep(scheduler.plans());
       declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
     var api = new NativeApi(engine, scheduler, api(settings));
+    var tokens = new Tokens(engine.database());
     var http =
         add(
             HttpServer.start(
                 settings,
                 readiness(engine),
                 metrics,
+                new Gate(settings, tokens)::addTo,
                 routing -> {
                   new ScrapeApi(engine).addTo(routing);
+                  new ServerApi(settings, tokens).addTo(routing);
                   new AdminApi(engine, scheduler, settings.get(Settings.RESET_CRAWLING))
                       .addTo(routing);
                   api.addTo(routing);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.rota.testkit.TestDatabase;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,7 +44,7 @@ class LanguagesTest {
           new ProcessBuilder(words).directory(folder(client).toFile()).redirectErrorStream(true);
       builder.environment().putAll(RunningNode.environment(database));
       var process = builder.start();
-      var output = new String(process.getInputStream().readAllBytes());
+      var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor(MINUTES, TimeUnit.MINUTES)).as(output).isTrue();
       assertThat(process.exitValue()).as(output).isZero();
     }

@@ -11,6 +11,11 @@ public interface EngineEvents {
   /** Tells nobody. */
   EngineEvents NONE = new EngineEvents() {};
 
+  /** These and others are told. */
+  default EngineEvents and(EngineEvents others) {
+    return new BothEvents(this, others);
+  }
+
   /** Jobs were stored by this node. */
   default void enqueued(String queue, String kind, int jobs) {}
 

@@ -3,6 +3,7 @@ package dev.rota.engine;
 import dev.rota.engine.sql.Call;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
+import dev.rota.schedule.DurationText;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -81,7 +82,8 @@ final class LeaseReaper {
       @Nullable Long slot,
       String becomes,
       String worker,
-      int retries) {}
+      int retries,
+      Duration held) {}
 
   private record Batch(List<Judged> judged, List<Integer> routes) {}
 
@@ -146,7 +148,8 @@ final class LeaseReaper {
                     Taken.nullableLong(row, "slot"),
                     row.getString("becomes"),
                     row.getString("worker_name"),
-                    row.getInt("retries")));
+                    row.getInt("retries"),
+                    Duration.ofSeconds(Math.max(0, row.getLong("held_ms") / 1000))));
     List<Integer> routes = new ArrayList<>(judged.stream().map(Judged::route).toList());
     routes.addAll(
         Keys.release(
@@ -165,8 +168,9 @@ final class LeaseReaper {
     for (Judged job : batch.judged()) {
       LOG.log(
           job.becomes().equals("pending") ? Level.WARNING : Level.ERROR,
-          "recovered stalled job={0,number,#} worker={1} retries={2} becomes={3}",
+          "Cleared stale lock  job_id={0,number,#} lock_age={1} worker={2} retries={3} becomes={4}",
           job.job(),
+          DurationText.of(job.held()),
           job.worker(),
           job.retries(),
           job.becomes());

@@ -228,7 +228,14 @@ public final class Leases {
         events.reported(report, one.again());
         Route route = claimer.route(one.route());
         events.ended(
-            new Ending(route.queue(), route.kind(), one.retries(), report, one.again(), remote));
+            new Ending(
+                route.queue(),
+                route.kind(),
+                one.retries(),
+                report,
+                one.again(),
+                one.retryIn(),
+                remote));
       }
     }
   }

@@ -54,6 +54,7 @@ final class Settler {
    * @param key the concurrency key whose slot is free again, if it had one
    * @param slot the queue slot that is free again, if it had one
    * @param again whether it failed and the job will be tried again
+   * @param retryIn and how long from now
    */
   record Settled(
       long job,
@@ -62,7 +63,8 @@ final class Settler {
       int retries,
       @Nullable Long key,
       @Nullable Long slot,
-      boolean again) {}
+      boolean again,
+      @Nullable Duration retryIn) {}
 
   /** What the reports brought about, and the verdict on each. */
   record Settlement(List<Verdict> verdicts, List<Settled> settled) {}
@@ -177,7 +179,8 @@ final class Settler {
         row.getInt("retries"),
         Taken.nullableLong(row, "key"),
         Taken.nullableLong(row, "slot"),
-        row.getBoolean("again"));
+        row.getBoolean("again"),
+        Census.millis(row, "retry_ms"));
   }
 
   private Call common(Sql sql, List<Report> reports) throws SQLException {

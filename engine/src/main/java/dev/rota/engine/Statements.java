@@ -25,6 +25,7 @@ final class Statements {
             "006_ledger",
             "007_interval_jobs",
             "008_admin_ids",
+            "009_tokens",
             "010_lists_and_figures",
             "011_pages",
             "012_alerts"));

@@ -36,6 +36,8 @@ final class MigrationsTest {
           Map.entry(
               "008_admin_ids", "d54039996bdacd6f029ad4804a7a72fb069a7018d41f0e8cc68eb8d7ad9adfcf"),
           Map.entry(
+              "009_tokens", "83b5e76dffcd9760910d1f11d8aad99d7cb63564380af1c10a0bdf30ad48587a"),
+          Map.entry(
               "010_lists_and_figures",
               "2084f503e3577cb54b4c549d3044c0a2ab7dfa0aaee827e0dfb2da11b3c48ce5"),
           Map.entry(
@@ -63,7 +65,16 @@ final class MigrationsTest {
       database.execute("SELECT rota.enqueue('old')");
 
       assertThat(Engine.migrate(connection))
-          .containsExactly("004_scheduler", "005_progress_details", "006_ledger", "007_interval_jobs", "008_admin_ids", "010_lists_and_figures", "011_pages", "012_alerts");
+          .containsExactly(
+              "004_scheduler",
+              "005_progress_details",
+              "006_ledger",
+              "007_interval_jobs",
+              "008_admin_ids",
+              "009_tokens",
+              "010_lists_and_figures",
+              "011_pages",
+              "012_alerts");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

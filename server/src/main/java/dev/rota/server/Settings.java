@@ -70,21 +70,6 @@ public final class Settings {
               "Whether this node may be the one that schedules, recovers and prunes")
           .alias("DEALBOT_PGBOSS_SCHEDULER_ENABLED");
 
-  public static final Setting<Authentication> AUTH =
-      Setting.of(
-          "ROTA_AUTH",
-          "none",
-          Rule.choice(Authentication.class),
-          "How callers prove who they are; `none` is for loopback addresses only");
-
-  public static final Setting<String> TOKEN =
-      Setting.of(
-              "ROTA_TOKEN",
-              "",
-              Rule.secret(16),
-              "The secret of `ROTA_AUTH=token`, which callers send as `Authorization: Bearer …`")
-          .asSecret();
-
   public static final Setting<Path> DATA_DIR =
       Setting.of(
           "ROTA_DATA_DIR",
@@ -431,18 +416,21 @@ public final class Settings {
           Rule.choice(LogLevel.class),
           "How important a line of the log must be to be written");
 
-  /** All of them, in the order of the documentation. */
-  static final List<Setting<?>> ALL =
-      joined(
-          CrawlerSettings.ALL,
+  public static final Setting<LogFormat> LOG_FORMAT =
+      Setting.of(
+          "ROTA_LOG_FORMAT",
+          "text",
+          Rule.choice(LogFormat.class),
+          "Whether a line of the log is text with `key=value` at its end, or a JSON object");
+
+  private static final List<Setting<?>> OWN =
+      List.of(
           HOST,
           PORT,
           COMPAT_PORTS,
           METRICS_PORT,
           RUN_MODE,
           SCHEDULER_ENABLED,
-          AUTH,
-          TOKEN,
           DATA_DIR,
           DATABASE_URL,
           DATABASE_USER,
@@ -478,6 +466,7 @@ public final class Settings {
           ALERT_SLOWER,
           ALERT_STALE,
           LOG_LEVEL,
+          LOG_FORMAT,
           FILE,
           WORKER_POLL,
           JOBS_MODE,
@@ -493,15 +482,21 @@ public final class Settings {
           STALE_DAYS,
           RESET_CRAWLING);
 
+  /** All of them, in the order of the documentation. */
+  static final List<Setting<?>> ALL =
+      Stream.of(OWN, AccessSettings.ALL, CrawlerSettings.ALL).flatMap(List::stream).toList();
+
   private static final Path STANDARD_FILE = Path.of("rota.yaml").toAbsolutePath();
 
   /** Read by the launcher, before there is a program to read settings. */
   private static final String OF_LAUNCHER = "ROTA_JAVA_OPTS";
 
   private final Map<Setting<?>, Object> values;
+  private final List<SettingInForce> inForce;
 
-  Settings(Map<Setting<?>, Object> values) {
+  Settings(Map<Setting<?>, Object> values, List<SettingInForce> inForce) {
     this.values = Map.copyOf(values);
+    this.inForce = List.copyOf(inForce);
   }
 
   /**
@@ -513,19 +508,22 @@ public final class Settings {
     return new SettingsReader(source).read();
   }
 
-  /** Those names that look like settings and are none, most likely because they are misspelt. */
-  public static List<String> unknown(Collection<String> names) {
+  /** What looks like a setting and is none, and the setting that was meant, most likely. */
+  public record Unknown(String name, String nearest) {}
+
+  public static List<Unknown> unknown(Collection<String> names) {
     var known = ALL.stream().flatMap(Setting::names).collect(Collectors.toSet());
     return names.stream()
         .filter(
             name -> name.startsWith("ROTA_") && !known.contains(name) && !name.equals(OF_LAUNCHER))
         .sorted()
+        .map(name -> new Unknown(name, Nearest.of(name, known)))
         .toList();
   }
 
-  /** Those of an area behind those of the program. */
-  private static List<Setting<?>> joined(List<Setting<?>> area, Setting<?>... own) {
-    return Stream.concat(Stream.of(own), area.stream()).toList();
+  /** What every setting is, and where that comes from. */
+  public List<SettingInForce> inForce() {
+    return inForce;
   }
 
   /** The value of a setting that has a default. */

@@ -6,6 +6,7 @@ import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.RotaException;
 import dev.rota.Rules;
+import dev.rota.engine.Explanation;
 import dev.rota.engine.JobChanges;
 import dev.rota.engine.JobFilter;
 import dev.rota.engine.Jobs;
@@ -207,6 +208,14 @@ public final class RecurringJobs {
     if (job.run() != null && job.isLive()) {
       quietly(job.run().job(), run -> jobs.cancel(run, actor));
     }
+  }
+
+  /** Why it is not running: what keeps its run, or between two runs what keeps the next. */
+  public Explanation explain(long id) {
+    RecurringJob job = existing(id);
+    return job.run() != null && job.isLive()
+        ? jobs.explain(job.run().job())
+        : BetweenRuns.explain(job);
   }
 
   private Tally goOn(Connection connection, Due due, Schedule schedule) throws SQLException {

@@ -1,5 +1,5 @@
 -- Notes timeouts of jobs that are longer than any of their routes before.
--- index: route_pkey
+-- index: none, routes are few
 -- locks: route rows, of those that change
 UPDATE rota.route r SET longest_timeout = u.timeout_ms * interval '1 millisecond'
 FROM (SELECT route, max(timeout_ms) AS timeout_ms FROM unnest(:routes::int[], :timeouts_ms::bigint[]) AS g (route, timeout_ms) GROUP BY route) u

@@ -77,4 +77,6 @@ told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, becomes, rota.clock() FROM judged WHERE schedule IS NOT NULL AND becomes IN ('failed', 'cancelled')
 )
-SELECT job, fence, key, route, slot, becomes::text AS becomes, worker_name, retries FROM judged
+SELECT job, fence, key, route, slot, becomes::text AS becomes, worker_name, retries,
+  (extract(epoch FROM rota.clock() - started_at) * 1000)::bigint AS held_ms
+FROM judged

@@ -14,7 +14,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -98,11 +97,11 @@ public final class EventFeed implements AutoCloseable {
     lock.lock();
     try {
       look();
-      if (from == end && !closed) {
-        boolean early = news.await(EVERY.toNanos(), TimeUnit.NANOSECONDS);
-        LOG.log(DEBUG, "a stream looks again, early={0}", early);
-        look();
+      long left = EVERY.toNanos();
+      while (from == end && !closed && left > 0) {
+        left = news.awaitNanos(left);
       }
+      look();
       long first = end - recent.size();
       boolean behind = from < first;
       List<Event> events = behind ? List.of() : recent.stream().skip(from - first).toList();

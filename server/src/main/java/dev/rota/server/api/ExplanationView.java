@@ -40,9 +40,10 @@ record ExplanationView(
     }
   }
 
-  static ExplanationView of(Explanation explanation) {
+  /** What the one who asked calls the job goes first: the run of a recurring job is that job. */
+  static ExplanationView of(String id, Explanation explanation) {
     return new ExplanationView(
-        Ids.JOB.show(explanation.job()),
+        id,
         explanation.state().word(),
         explanation.summary(),
         explanation.blockers().stream().map(BlockerView::of).toList(),

@@ -1,5 +1,6 @@
 package dev.rota.server.api;
 
+import dev.rota.engine.Explanation;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -45,4 +46,6 @@ interface JobDesk {
   ExecutionPage executions(long id, int limit, int offset);
 
   StatsView stats(long id);
+
+  Explanation explain(long id);
 }

@@ -10,12 +10,14 @@ import dev.rota.engine.Enqueued;
 import dev.rota.engine.JobFilter;
 import dev.rota.engine.Page;
 import dev.rota.engine.scheduler.JobBoard;
+import dev.rota.engine.scheduler.NewRecurringJob;
 import dev.rota.engine.scheduler.Recurrence;
 import dev.rota.engine.scheduler.RecurringJob;
 import dev.rota.engine.scheduler.RecurringJobs;
 import dev.rota.server.http.Actor;
 import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
+import dev.rota.server.http.Principal;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
 import dev.rota.server.tracing.EnqueueTracing;
@@ -85,6 +87,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
 
   private Created runsOnce(ServerRequest request, PostedJob posted) {
     NewJob wanted = posted.once(Actor.of(request), key(request), trace(request));
+    Principal.of(request).needQueue(wanted.queue());
     Enqueued stored = TRACING.enqueue(wanted, once.jobs()::enqueue);
     String status = stored.duplicate() ? once.get(stored.job()).status() : begins(wanted).word();
     return new Created(
@@ -99,8 +102,9 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   private Created recurs(ServerRequest request, PostedJob posted, Recurrence recurrence) {
     String actor = Actor.of(request);
     String key = posted.idempotencyKey() == null ? key(request) : posted.idempotencyKey();
-    RecurringJobs.Made made =
-        recurring.recurring().create(posted.recurring(recurrence, actor), key, actor);
+    NewRecurringJob wanted = posted.recurring(recurrence, actor);
+    Principal.of(request).needQueue(wanted.job().queue());
+    RecurringJobs.Made made = recurring.recurring().create(wanted, key, actor);
     JobView job = RecurringView.of(made.job());
     return new Created(
         job.id(), job.status(), job.kind(), job.queue(), made.duplicate(), job.nextRunAt());
@@ -162,7 +166,9 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   }
 
   private void get(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, desk(request).get(id(request)));
+    JobView job = desk(request).get(id(request));
+    Principal.of(request).needQueue(job.queue());
+    Answers.ok(response, job);
   }
 
   private void update(ServerRequest request, ServerResponse response) {
@@ -216,7 +222,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   }
 
   private void explain(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, ExplanationView.of(jobs.explain(existing(request))));
+    Answers.ok(response, ExplanationView.of(shown(request), desk(request).explain(id(request))));
   }
 
   private void execution(ServerRequest request, ServerResponse response) {

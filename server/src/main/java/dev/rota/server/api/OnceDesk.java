@@ -3,6 +3,7 @@ package dev.rota.server.api;
 import dev.rota.InvalidInput;
 import dev.rota.Job;
 import dev.rota.RotaException;
+import dev.rota.engine.Explanation;
 import dev.rota.engine.Holding;
 import dev.rota.engine.JobNotes;
 import dev.rota.engine.JobStats;
@@ -104,6 +105,12 @@ record OnceDesk(Jobs jobs, JobNotes notes) implements JobDesk {
         stats.lastStartedAt(),
         job.runAt(),
         stats.successRate());
+  }
+
+  @Override
+  public Explanation explain(long id) {
+    job(id);
+    return jobs.explain(id);
   }
 
   private JobView view(Job job) {

@@ -2,6 +2,7 @@ package dev.rota.server.api;
 
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
+import dev.rota.engine.Explanation;
 import dev.rota.engine.Jobs;
 import dev.rota.engine.RunStats;
 import dev.rota.engine.scheduler.Recurrence;
@@ -102,6 +103,12 @@ record RecurringDesk(RecurringJobs recurring, Jobs jobs, Duration minimum) imple
         running && job.run() != null ? job.run().startedAt() : kept.lastStartedAt(),
         job.nextRunAt(),
         ended == 0 ? 0 : (double) schedule.completed() / ended);
+  }
+
+  @Override
+  public Explanation explain(long id) {
+    job(id);
+    return recurring.explain(id);
   }
 
   private RecurringJob job(long id) {

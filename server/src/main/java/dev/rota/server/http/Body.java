@@ -12,16 +12,14 @@ import java.nio.charset.StandardCharsets;
 
 /** A Body is what a request carries, as text: not more than is wanted, and valid UTF-8. */
 public final class Body {
-  private static final int LONGEST = 256 << 20;
-
   private Body() {}
 
-  /** Reads a body that may be as long as a request may be. */
+  /** Reads the body; there may be none, which is an empty one. The gate bounds its length. */
   public static String text(ServerRequest request) {
-    return text(request, LONGEST);
+    return text(request, Integer.MAX_VALUE - 1);
   }
 
-  /** Reads the body; there may be none, which is an empty one. */
+  /** Reads the body if it is not longer than that. */
   public static String text(ServerRequest request, int mostBytes) {
     if (!request.content().hasEntity()) {
       return "";

@@ -2,7 +2,10 @@ package dev.rota.server.api;
 
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
+import dev.rota.engine.tokens.Tokens;
 import dev.rota.server.HttpTest;
+import dev.rota.server.Settings;
+import dev.rota.server.SettingsSource;
 import io.helidon.webserver.http.HttpRouting;
 import org.junit.jupiter.api.AfterEach;
 
@@ -18,6 +21,8 @@ abstract class ApiTest extends HttpTest {
   @Override
   protected void addTo(HttpRouting.Builder routing) {
     scheduler = Scheduler.start(engine, SchedulerOptions.builder().build());
+    new ServerApi(Settings.read(SettingsSource.of(settings())), new Tokens(engine.database()))
+        .addTo(routing);
     addFacades(routing);
     api = new NativeApi(engine, scheduler);
     api.addTo(routing);

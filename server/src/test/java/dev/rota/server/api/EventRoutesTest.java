@@ -208,4 +208,21 @@ class EventRoutesTest extends ApiTest {
     assertThat(answer.get("expected_start_at").isNull()).isTrue();
     assertThat(get("/api/v1/jobs/7/explain").status()).isEqualTo(404);
   }
+
+  @Test
+  void a_job_that_recurs_tells_why_it_does_not_run() {
+    String id =
+        create(
+            "{\"url\": \"https://example.com\", \"source_name\": \"example.com\","
+                + " \"interval_minutes\": 30}");
+    JsonNode waits = get("/api/v1/jobs/" + id + "/explain").json();
+    assertThat(waits.get("job_id").asString()).isEqualTo(id);
+    assertThat(waits.at("/blockers/0/code").asString()).isEqualTo("due_later");
+    assertThat(waits.get("expected_start_at").isNull()).isFalse();
+
+    post("/api/v1/jobs/" + id + "/pause", "");
+    JsonNode paused = get("/api/v1/jobs/" + id + "/explain").json();
+    assertThat(paused.get("status").asString()).isEqualTo("paused");
+    assertThat(paused.at("/blockers/0/action").asString()).isEqualTo("resume it");
+  }
 }

@@ -4,7 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rota.engine.QueuePulse;
 import dev.rota.engine.WorkerInfo;
+import dev.rota.engine.tokens.Tokens;
+import dev.rota.server.SettingInForce;
+import dev.rota.server.Settings;
+import dev.rota.server.SettingsSource;
 import dev.rota.server.admin.AdminApi;
+import dev.rota.server.http.Problem;
 import dev.rota.server.scrape.ScrapeApi;
 import io.helidon.webserver.http.HttpRouting;
 import java.lang.reflect.Proxy;
@@ -77,6 +82,13 @@ class OpenApiTest extends ApiTest {
           Map.entry("QueueFigures", QueuePulse.class),
           Map.entry("Backfill", ScheduleRoutes.BackfillBody.class),
           Map.entry("Backfilled", ScheduleRoutes.BackfillView.class),
+          Map.entry("Config", ConfigRoute.ConfigView.class),
+          Map.entry("Setting", SettingInForce.class),
+          Map.entry("Me", MeRoute.MeView.class),
+          Map.entry("NewToken", TokenRoutes.TokenBody.class),
+          Map.entry("Token", TokenRoutes.TokenView.class),
+          Map.entry("TokenList", TokenRoutes.TokenList.class),
+          Map.entry("IssuedToken", TokenRoutes.IssuedView.class),
           Map.entry("Page", PageView.class),
           Map.entry("PageContent", PageView.Content.class),
           Map.entry("PageList", PageRoutes.PageList.class),
@@ -149,6 +161,8 @@ class OpenApiTest extends ApiTest {
                   }
                   return proxy;
                 });
+    new ServerApi(Settings.read(SettingsSource.of(settings())), new Tokens(engine.database()))
+        .addTo(recorder);
     new NativeApi(engine, scheduler).addTo(recorder);
     addFacades(recorder);
     routes.remove("get /openapi.json");
