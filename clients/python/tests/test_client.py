@@ -9,7 +9,7 @@ class ClientTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.server = Server(ROTA_AUTH="token", ROTA_TOKEN="open-sesame-open-sesame")
-        cls.client = RotaClient(cls.server.url, "open-sesame-open-sesame", actor="test")
+        cls.client = RotaClient(cls.server.url, "open-sesame-open-sesame")
 
     @classmethod
     def tearDownClass(cls) -> None:
@@ -20,7 +20,6 @@ class ClientTest(unittest.TestCase):
         self.assertEqual(("pending", False), (stored["status"], stored["duplicate"]))
         job = self.client.get(stored["id"])
         self.assertEqual({"a": [1, "ö"]}, job["payload"])
-        self.assertEqual("test", job["created_by"])
         self.assertEqual("paused", self.client.pause(job["id"])["status"])
         self.assertEqual("pending", self.client.resume(job["id"])["status"])
         self.assertEqual("cancelled", self.client.cancel(job["id"])["status"])

@@ -220,7 +220,7 @@ class WorkerTest(unittest.TestCase):
             finish.wait()
             return "slow"
 
-        heard = self.work(queue="slow", lease_seconds=1, beat_seconds=3600, handlers={"k": slow})
+        heard = self.work(queue="slow", concurrency=1, lease_seconds=1, beat_seconds=3600, handlers={"k": slow})
         heard.next("started")
         self.work(queue="slow", worker_id="quick", handlers={"k": lambda running: "quick"})
         self.ended(job)

@@ -130,7 +130,7 @@ export interface ClientOptions {
   url?: string;
   /** Default: `ROTA_TOKEN` */
   token?: string;
-  /** Who asks, for the audit trail. */
+  /** Who asks, for the audit trail; a server that asks for a token goes by the token. */
   actor?: string;
 }
 

@@ -194,7 +194,7 @@ test('a killed worker is replaced, and its late answer is refused', async (t) =>
 test('a worker that was held up too long is told so, and its report is refused', async (t) => {
   const { id } = await client.enqueue({ kind: 'k', queue: 'slow' });
   let finish;
-  const slow = work(t, { queue: 'slow', leaseSeconds: 1, beatSeconds: 3600, handlers: { k: () => new Promise((done) => (finish = done)) } });
+  const slow = work(t, { queue: 'slow', concurrency: 1, leaseSeconds: 1, beatSeconds: 3600, handlers: { k: () => new Promise((done) => (finish = done)) } });
   await once(slow, 'started');
   work(t, { queue: 'slow', workerId: 'quick', handlers: { k: () => 'quick' } });
   await ended(id);

@@ -90,6 +90,29 @@ public record NewJob(
     return kind(kind).payload(payload).build();
   }
 
+  /** The same job under another trace context. */
+  public NewJob withTrace(String context) {
+    return new NewJob(
+        kind,
+        payload,
+        queue,
+        priority,
+        runAt,
+        delay,
+        maxRetries,
+        retry,
+        unique,
+        concurrency,
+        requires,
+        timeout,
+        tags,
+        metadata,
+        context,
+        idempotencyKey,
+        createdBy,
+        schedule);
+  }
+
   private static <C extends java.util.Collection<String>> C labels(String field, C labels) {
     Rules.range(field, labels.size(), 0, MOST_LABELS);
     labels.forEach(label -> Rules.name(field, label));

@@ -15,7 +15,8 @@ public final class Benchmarks {
           new ClaimLatency(),
           new Latency(),
           new ScheduleTicks(),
-          new Http());
+          new Http(),
+          new Pages());
 
   private Benchmarks() {}
 

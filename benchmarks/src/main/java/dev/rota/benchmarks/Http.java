@@ -3,10 +3,12 @@ package dev.rota.benchmarks;
 import dev.rota.engine.Engine;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
+import dev.rota.engine.tokens.Tokens;
 import dev.rota.server.HttpServer;
 import dev.rota.server.Metrics;
 import dev.rota.server.Settings;
 import dev.rota.server.SettingsSource;
+import dev.rota.server.access.Gate;
 import dev.rota.server.api.NativeApi;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -79,11 +81,13 @@ final class Http implements Workload {
         Row.median(name(), "claim + complete by 100", worked, "jobs/s", Bar.atLeast(10_000)));
   }
 
-  private static HttpServer serve(Engine engine) {
+  static HttpServer serve(Engine engine) {
+    Settings settings = Settings.read(SettingsSource.of(Map.of("ROTA_PORT", "0")));
     return HttpServer.start(
-        Settings.read(SettingsSource.of(Map.of("ROTA_PORT", "0"))),
+        settings,
         Optional::empty,
         new Metrics(),
+        new Gate(settings, new Tokens(engine.database()))::addTo,
         new NativeApi(engine, Scheduler.open(engine, SchedulerOptions.builder().build()))::addTo);
   }
 

@@ -15,6 +15,7 @@ import java.time.Duration;
  * @param small the backlog that claims are fast with
  * @param large the backlog that they must be as fast with
  * @param claims how many claims of each size are timed
+ * @param stored how many jobs there are when pages are looked at
  * @param pings how many jobs are sent one by one to an idle node
  */
 record Scale(
@@ -28,6 +29,7 @@ record Scale(
     int small,
     int large,
     int claims,
+    int stored,
     int pings) {
 
   static final Scale FULL =
@@ -42,6 +44,7 @@ record Scale(
           10_000,
           1_000_000,
           200,
+          5_000_000,
           300);
 
   static final Scale QUICK =
@@ -56,10 +59,22 @@ record Scale(
           10_000,
           200_000,
           100,
+          500_000,
           100);
 
   Scale withRounds(int other) {
     return new Scale(
-        other, warmup, jobs, singles, flowWarmup, flow, window, small, large, claims, pings);
+        other,
+        warmup,
+        jobs,
+        singles,
+        flowWarmup,
+        flow,
+        window,
+        small,
+        large,
+        claims,
+        stored,
+        pings);
   }
 }

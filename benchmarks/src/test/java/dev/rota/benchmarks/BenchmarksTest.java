@@ -28,6 +28,7 @@ final class BenchmarksTest {
           200,
           400,
           3,
+          2_000,
           3);
 
   @Test
@@ -62,9 +63,15 @@ final class BenchmarksTest {
             "latency: another node: p50",
             "latency: another node: p99",
             "schedules: 400 schedules, 4 due: a tick",
-            "schedules: 400 due at once: the last job");
+            "schedules: 400 due at once: the last job",
+            "pages: p99 of all pages",
+            "pages: all: p99",
+            "pages: cancelled: p99",
+            "pages: completed of a small queue: p99",
+            "pages: a rare tag: p99",
+            "pages: one job: p99");
     assertThat(table.rows()).extracting(Row::value).allMatch(value -> value >= 0);
-    assertThat(table.rows().stream().filter(row -> row.bar() != null)).hasSize(16);
+    assertThat(table.rows().stream().filter(row -> row.bar() != null)).hasSize(37);
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("fsync on, synchronous_commit on")
         .contains("one node / raw SQL");

@@ -39,8 +39,7 @@ record CommandHandler(
     var process = start(job);
     var out = CommandOutput.read(process.getInputStream(), LONGEST_RESULT);
     var reason = new StringBuilder();
-    var errors =
-        CommandOutput.lines(process.getErrorStream(), line -> heard(job, line, reason));
+    var errors = CommandOutput.lines(process.getErrorStream(), line -> heard(job, line, reason));
     try {
       send(process, job.payload());
       var ended = timeout == null || process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
@@ -140,9 +139,13 @@ record CommandHandler(
     var interrupted = Thread.interrupted();
     left.forEach(ProcessHandle::destroy);
     try {
-      process.waitFor(grace.toMillis(), TimeUnit.MILLISECONDS);
+      CompletableFuture.allOf(
+              left.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+          .get(grace.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       interrupted = true;
+    } catch (ExecutionException | TimeoutException e) {
+      LOG.log(INFO, "The command does not stop by itself, it is killed pid=" + process.pid());
     }
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     left.forEach(ProcessHandle::destroyForcibly);

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param cpu seconds of CPU time; null for no limit
  */
 record CommandLimits(@Nullable Integer memory, @Nullable Integer cpu) {
-  private static final List<Path> SETSID = List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
+  private static final List<Path> SETSID =
+      List.of(Path.of("/usr/bin/setsid"), Path.of("/bin/setsid"));
 
   CommandLimits {
     if (memory != null) {

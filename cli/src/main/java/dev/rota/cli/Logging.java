@@ -5,8 +5,11 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.EncoderBase;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import dev.rota.server.LogFormat;
 import dev.rota.server.LogLevel;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -20,11 +23,19 @@ import org.slf4j.LoggerFactory;
 public final class Logging extends ContextAwareBase implements Configurator {
 
   private static final String PATTERN =
-      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} level=%level source=%logger{0} %msg%n";
+      "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %msg source=%logger{0}%n%ex";
 
   /** Libraries that tell of their own comings and goings. */
   private static final Map<String, Level> LIBRARIES =
-      Map.of("com.zaxxer", Level.WARN, "io.helidon", Level.WARN);
+      Map.of(
+          "com.zaxxer",
+          Level.WARN,
+          "io.helidon",
+          Level.WARN,
+          // It tells of every request that is no HTTP, with a stack trace; the server does,
+          // without.
+          "io.helidon.webserver.http1.Http1Connection",
+          Level.OFF);
 
   public Logging() {}
 
@@ -33,17 +44,33 @@ public final class Logging extends ContextAwareBase implements Configurator {
     var encoder = new PatternLayoutEncoder();
     encoder.setContext(context);
     encoder.setPattern(PATTERN);
+    var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+    root.setLevel(Level.INFO);
+    root.addAppender(console(context, encoder));
+    LIBRARIES.forEach((name, level) -> context.getLogger(name).setLevel(level));
+    return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  private static Appender<ILoggingEvent> console(
+      LoggerContext context, EncoderBase<ILoggingEvent> encoder) {
+    encoder.setContext(context);
     encoder.start();
     var console = new ConsoleAppender<ILoggingEvent>();
     console.setContext(context);
     console.setTarget("System.err");
     console.setEncoder(encoder);
     console.start();
-    var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
-    root.setLevel(Level.INFO);
-    root.addAppender(console);
-    LIBRARIES.forEach((name, level) -> context.getLogger(name).setLevel(level));
-    return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    return console;
+  }
+
+  /** Writes JSON from here on, if that is wanted. */
+  static void setFormat(LogFormat format) {
+    if (format == LogFormat.JSON) {
+      var context = (LoggerContext) LoggerFactory.getILoggerFactory();
+      var root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+      root.detachAndStopAllAppenders();
+      root.addAppender(console(context, new JsonLines()));
+    }
   }
 
   static void setLevel(LogLevel level) {

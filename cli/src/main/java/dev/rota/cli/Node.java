@@ -1,30 +1,43 @@
 package dev.rota.cli;
 
 import static java.lang.System.Logger.Level.ERROR;
+import static java.lang.System.Logger.Level.INFO;
 
 import dev.rota.crawler.Crawler;
 import dev.rota.crawler.CrawlerOptions;
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineOptions;
+import dev.rota.engine.alerts.AlertOptions;
+import dev.rota.engine.alerts.Alerts;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.scheduler.Target;
+import dev.rota.engine.tokens.Tokens;
+import dev.rota.schedule.DurationText;
 import dev.rota.server.BuiltInHandlers;
+import dev.rota.server.ClusterMetrics;
 import dev.rota.server.CrawlerSettings;
 import dev.rota.server.EngineMetrics;
 import dev.rota.server.HttpServer;
+import dev.rota.server.JobLog;
 import dev.rota.server.Metrics;
+import dev.rota.server.PoolMetrics;
 import dev.rota.server.PromptReadiness;
 import dev.rota.server.QueueMetrics;
 import dev.rota.server.Readiness;
 import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
 import dev.rota.server.WorkerMetrics;
+import dev.rota.server.access.Gate;
 import dev.rota.server.admin.AdminApi;
 import dev.rota.server.admin.StalePlan;
+import dev.rota.server.api.ApiOptions;
 import dev.rota.server.api.NativeApi;
+import dev.rota.server.api.ServerApi;
 import dev.rota.server.declared.DeclaredFile;
 import dev.rota.server.scrape.ScrapeApi;
+import dev.rota.server.tracing.Tracing;
+import dev.rota.server.tracing.WorkerTracing;
 import dev.rota.worker.Worker;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -62,25 +75,40 @@ final class Node implements AutoCloseable {
     var declared = settings.file().map(file -> DeclaredFile.open(file, settings));
     add(metrics);
     var database = add(NodeDatabase.open(settings));
-    var engine = add(database.start(options(settings), new EngineMetrics(metrics.registry())));
+    var engine =
+        add(
+            database.start(
+                options(settings), new EngineMetrics(metrics.registry()).and(new JobLog())));
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
+    PoolMetrics.addTo(metrics.registry(), engine);
+    metrics.add(new ClusterMetrics(engine, add(alerts(engine)), metrics.registry()));
+    LOG.log(
+        INFO,
+        "Starting interval scheduler  check_interval={0} lock_duration={1}",
+        DurationText.of(settings.get(Settings.CHECK_INTERVAL)),
+        DurationText.of(settings.get(Settings.LOCK_DURATION)));
     var scheduler = add(scheduler(engine));
     if (schedules()) {
       new StalePlan(Duration.ofDays(settings.get(Settings.STALE_DAYS))).keep(scheduler.plans());
       declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
+    var api = new NativeApi(engine, scheduler, api(settings));
+    var tokens = new Tokens(engine.database());
     var http =
         add(
             HttpServer.start(
                 settings,
                 readiness(engine),
                 metrics,
+                new Gate(settings, tokens)::addTo,
                 routing -> {
                   new ScrapeApi(engine).addTo(routing);
+                  new ServerApi(settings, tokens).addTo(routing);
                   new AdminApi(engine, scheduler, settings.get(Settings.RESET_CRAWLING))
                       .addTo(routing);
-                  new NativeApi(engine, scheduler).addTo(routing);
+                  api.addTo(routing);
                 }));
+    add(api);
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       var crawler = add(crawler(engine, scheduler));
       add(worker(engine, crawler));
@@ -102,10 +130,16 @@ final class Node implements AutoCloseable {
             .retention(settings.get(Settings.RETENTION))
             .keptPerSchedule(settings.get(Settings.RETENTION_PER_SCHEDULE))
             .quarantineAfter(settings.get(Settings.QUARANTINE_AFTER))
+            .reap(settings.get(Settings.STALE_LOCK_CHECK))
             .housekeeping(settings.get(Settings.SCHEDULER_ENABLED));
     settings.find(Settings.NODE_NAME).ifPresent(options::name);
     settings.find(Settings.CAPABILITIES).ifPresent(options::capabilities);
     return options.build();
+  }
+
+  private static ApiOptions api(Settings settings) {
+    return new ApiOptions(
+        settings.get(Settings.LOCK_DURATION), settings.get(Settings.METRICS_INTERVAL));
   }
 
   private boolean schedules() {
@@ -120,6 +154,25 @@ final class Node implements AutoCloseable {
         : Scheduler.open(engine, scheduling(settings), events);
   }
 
+  /** Checked by the node that leads, if it may. */
+  private Alerts alerts(Engine engine) {
+    return settings.get(Settings.SCHEDULER_ENABLED)
+        ? Alerts.start(engine, alerting(settings))
+        : Alerts.open(engine, alerting(settings));
+  }
+
+  static AlertOptions alerting(Settings settings) {
+    return new AlertOptions(
+        settings.get(Settings.ALERT_EVERY),
+        settings.get(Settings.ALERT_DEPTH),
+        settings.get(Settings.ALERT_FAILED),
+        settings.get(Settings.ALERT_RUNNING),
+        settings.get(Settings.ALERT_LATE),
+        settings.get(Settings.ALERT_SUCCESS),
+        settings.get(Settings.ALERT_SLOWER),
+        settings.get(Settings.ALERT_STALE));
+  }
+
   static SchedulerOptions scheduling(Settings settings) {
     return SchedulerOptions.builder()
         .catchUpMax(settings.get(Settings.CATCHUP_MAX))
@@ -129,6 +182,7 @@ final class Node implements AutoCloseable {
         .jitter(settings.get(Settings.JITTER))
         .phase(settings.get(Settings.PHASE))
         .minimumInterval(settings.get(Settings.MINIMUM_INTERVAL))
+        .poll(settings.get(Settings.CHECK_INTERVAL))
         .build();
   }
 
@@ -163,7 +217,8 @@ final class Node implements AutoCloseable {
             .queue(Crawler.QUEUE, settings.get(CrawlerSettings.CONCURRENCY))
             .handle(Crawler.KIND, crawler)
             .drainDeadline(settings.get(Settings.DRAIN))
-            .listener(new WorkerMetrics(metrics.registry()));
+            .listener(
+                new WorkerTracing(Tracing.ofProgram(), new WorkerMetrics(metrics.registry())));
     return BuiltInHandlers.addTo(worker).start();
   }
 

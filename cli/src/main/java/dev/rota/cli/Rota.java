@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       MigrateCommand.class,
       MigrateCronCommand.class,
       RecoverCommand.class,
+      TokenCommand.class,
       VersionCommand.class,
       WorkCommand.class,
       CommandLine.HelpCommand.class

@@ -75,10 +75,16 @@ final class UpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    var settings = Settings.read(SettingsSource.of(flags).or(SettingsSource.ofProcess()));
+    var settings =
+        Settings.read(SettingsSource.of(flags).as("flag").or(SettingsSource.ofProcess()));
     Logging.setLevel(settings.get(Settings.LOG_LEVEL));
-    for (var name : Settings.unknown(System.getenv().keySet())) {
-      LOG.log(WARNING, "This is no setting and has no effect: name={0}", name);
+    Logging.setFormat(settings.get(Settings.LOG_FORMAT));
+    for (var unknown : Settings.unknown(System.getenv().keySet())) {
+      LOG.log(
+          WARNING,
+          "This is no setting and has no effect: name={0} nearest={1}",
+          unknown.name(),
+          unknown.nearest());
     }
     var node = new Node(settings, demo);
     Runtime.getRuntime().addShutdownHook(new Thread(node::close, "rota-stop"));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.rota.testkit.TestDatabase;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,13 +13,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The clients in other languages, each with the tests that it brings, against nodes of this build. */
+/**
+ * The clients in other languages, each with the tests that it brings, against nodes of this build.
+ */
 class LanguagesTest {
   private static final int MINUTES = 10;
 
   @Test
   void the_tests_of_the_client_for_node_pass() throws Exception {
-    assumeTrue(runs("node", "-e", "process.exit(process.version.slice(1) >= '20' ? 0 : 1)"), "Node 20 is needed");
+    assumeTrue(
+        runs("node", "-e", "process.exit(process.version.slice(1) >= '20' ? 0 : 1)"),
+        "Node 20 is needed");
     try (var files = Files.list(folder("typescript").resolve("test"))) {
       var tests = files.map(Path::toString).filter(file -> file.endsWith(".test.js")).sorted();
       run("typescript", concat(List.of("node", "--test", "--test-concurrency=1"), tests.toList()));
@@ -39,7 +44,7 @@ class LanguagesTest {
           new ProcessBuilder(words).directory(folder(client).toFile()).redirectErrorStream(true);
       builder.environment().putAll(RunningNode.environment(database));
       var process = builder.start();
-      var output = new String(process.getInputStream().readAllBytes());
+      var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor(MINUTES, TimeUnit.MINUTES)).as(output).isTrue();
       assertThat(process.exitValue()).as(output).isZero();
     }

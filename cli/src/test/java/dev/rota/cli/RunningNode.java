@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A RunningNode is a node in a process of its own, with a fresh database, and what goes with it. */
+/**
+ * A RunningNode is a node in a process of its own, with a fresh database, and what goes with it.
+ */
 final class RunningNode implements AutoCloseable {
   static final Duration SOON = Duration.ofMinutes(2);
   private static final Pattern URL = Pattern.compile("http://\\S+");
@@ -64,9 +66,8 @@ final class RunningNode implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    process.stop();
-    process.awaitExit(SOON);
+  public void close() {
+    process.close();
     database.close();
   }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands about what files declare and schedules have, on one database. */
+/** The commands about what files declare, schedules and tokens, on one database. */
 class ScheduleCommandsTest {
   private static final Path GUIDE = Path.of("..", "docs", "guides", "from-cron.md");
   private static final Pattern PRINTED =
@@ -84,6 +84,34 @@ class ScheduleCommandsTest {
     var file = write("plans: {a: {kind: k, per_hour: often}}\n");
     assertThat(run(1, "up", "--file", file, "--port", "0"))
         .isEqualTo("rota.yaml, line 1: plans.a.per_hour \"often\": must be a number\n");
+  }
+
+  @Test
+  void tokens_are_made_shown_once_listed_and_revoked() {
+    var secret =
+        run(
+            0,
+            "token",
+            "create",
+            "--role",
+            "producer",
+            "--queue",
+            "mail",
+            "--expires",
+            "30d",
+            "--name",
+            "ci");
+    assertThat(secret).matches("rota_[\\w-]{43}\n");
+    assertThat(run(0, "token", "list"))
+        .matches("ci +producer +active +rota_[\\w-]{4}… expires \\S+Z  queues mail\n")
+        .doesNotContain(secret.strip());
+    assertThat(run(1, "token", "create", "--role", "admin", "--name", "ci"))
+        .contains("there is a token ci already");
+    assertThat(run(1, "token", "create", "--role", "root", "--name", "x"))
+        .contains("must be one of viewer, producer, worker, operator, admin");
+    assertThat(run(0, "token", "revoke", "ci")).isEqualTo("ci is revoked.\n");
+    assertThat(run(0, "token", "list")).contains("revoked");
+    assertThat(run(1, "token", "revoke", "ci")).contains("there is no token ci to revoke");
   }
 
   private String write(String text) throws IOException {

@@ -3,6 +3,7 @@ package dev.rota.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rota.postgres.ConnectionData;
+import dev.rota.postgres.EmbeddedPostgres;
 import dev.rota.testkit.ChildProcess;
 import dev.rota.testkit.Eventually;
 import dev.rota.testkit.Processes;
@@ -129,6 +130,43 @@ class UpCommandTest {
   }
 
   @Test
+  void a_node_is_not_ready_while_its_database_is_away_and_ready_again_by_itself() throws Exception {
+    var options = EmbeddedPostgres.Options.in(folder.resolve("elsewhere"));
+    var postgres = EmbeddedPostgres.start(options);
+    var settings =
+        Map.of(
+            "ROTA_DATABASE_URL", postgres.jdbcUrl("postgres"),
+            "ROTA_DATABASE_USER", postgres.user(),
+            "ROTA_DATABASE_PASSWORD", postgres.password());
+    try (var node = up(settings)) {
+      var url = url(node);
+      assertThat(get(url + "/health/ready").statusCode()).isEqualTo(200);
+      postgres.close();
+      Eventually.await(
+          SOON, () -> get(url + "/health/ready").statusCode() == 503, "not ready without it");
+      assertThat(get(url + "/health/live").statusCode()).isEqualTo(200);
+      assertThat(get(url + "/api/v1/jobs").statusCode()).isEqualTo(503);
+      postgres = EmbeddedPostgres.start(options.withPort(postgres.port()));
+      Eventually.await(
+          SOON, () -> get(url + "/health/ready").statusCode() == 200, "ready with it again");
+      assertThat(get(url + "/api/v1/jobs").statusCode()).isEqualTo(200);
+      stop(node);
+    } finally {
+      postgres.close();
+    }
+  }
+
+  @Test
+  void a_node_others_can_reach_does_not_start_unless_it_asks_who_they_are() throws Exception {
+    try (var node = up(Map.of("ROTA_HOST", "0.0.0.0", "ROTA_PROT", "1"))) {
+      assertThat(node.awaitExit(SOON)).isEqualTo(1);
+      assertThat(node.output())
+          .contains("ROTA_HOST=0.0.0.0 is not allowed with ROTA_AUTH=none")
+          .contains("rota token create");
+    }
+  }
+
+  @Test
   void a_second_node_on_the_same_folder_is_refused() throws Exception {
     try (var node = up(Map.of())) {
       url(node);
@@ -217,7 +255,7 @@ class UpCommandTest {
     try (var database = TestDatabase.create();
         var node = up(on(database, "ROTA_PROT", "8061"))) {
       url(node);
-      assertThat(node.output()).contains("level=WARN").contains("name=ROTA_PROT");
+      assertThat(node.output()).contains("WARN ").contains("name=ROTA_PROT");
       stop(node);
     }
   }

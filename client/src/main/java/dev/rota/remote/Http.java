@@ -94,9 +94,18 @@ final class Http {
   private static Tree read(HttpResponse<String> response) {
     int status = response.statusCode();
     if (status < 300) {
-      return Tree.read(response.body().isBlank() ? "{}" : response.body());
+      return answer(response.body());
     }
     throw refusal(status, response.body());
+  }
+
+  /** What is no JSON is not from the server, and says nothing of what was sent. */
+  private static Tree answer(String body) {
+    try {
+      return Tree.read(body.isBlank() ? "{}" : body);
+    } catch (RotaException e) {
+      throw new SourceUnavailable("The answer is no JSON: " + e.getMessage(), e);
+    }
   }
 
   private static RotaException refusal(int status, String body) {

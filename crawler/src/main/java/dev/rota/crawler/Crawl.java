@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A Crawl is one job's way through a site. */
 final class Crawl {
+  private static final int LONGEST = 1_000;
+
   private final CrawlRequest request;
   private final CrawlerOptions options;
   private final Visit visit;
@@ -147,8 +149,19 @@ final class Crawl {
         document.links().stream().map(URI::toString).toList(),
         hash,
         answer.body().length,
-        answer.header("ETag"),
-        answer.header("Last-Modified"));
+        validator(answer.header("ETag")),
+        validator(answer.header("Last-Modified")));
+  }
+
+  /**
+   * What can be sent back as it is; a site that says something else is asked for the whole page.
+   */
+  private static @Nullable String validator(@Nullable String value) {
+    return value == null
+            || value.length() > LONGEST
+            || value.chars().anyMatch(Character::isISOControl)
+        ? null
+        : value;
   }
 
   private void crawled() {

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** An AuditTrail writes down what somebody did, in the transaction that does it. */
 public final class AuditTrail {
+  /** Who did it if nobody says so. */
+  public static final String SYSTEM = "system";
+
   private static final Sql NOTE = Statements.sql("note_event");
 
   void job(Connection connection, String type, String actor, long job, String details)

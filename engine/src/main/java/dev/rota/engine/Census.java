@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +21,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Census {
   private static final Sql FIGURES = Statements.sql("queue_figures");
+  private static final Sql ALL = Statements.sql("all_figures");
   private static final Sql COUNT = Statements.sql("count_jobs");
   private static final Sql CURRENT = Statements.sql("current_jobs");
+  private static final Sql VITALS = Statements.sql("vitals");
   private static final Duration LATELY = Duration.ofHours(1);
   private static final long CHEAP_NANOS = 200_000_000;
   private static final int SHARE = 20;
 
   private final Database database;
-  private final Map<Counted, Counter> counters = new ConcurrentHashMap<>();
+  private final Map<Counted, Counter<Figures>> counters = new ConcurrentHashMap<>();
+  private final Counter<Totals> totals = new Counter<>(this::countAll);
 
   Census(Database database) {
     this.database = database;
@@ -43,7 +47,30 @@ public final class Census {
 
   /** The numbers of one kind of a queue's jobs. */
   public Figures figures(String queue, @Nullable String kind) {
-    return counters.computeIfAbsent(new Counted(queue, kind), Counter::new).figures();
+    return counters
+        .computeIfAbsent(new Counted(queue, kind), what -> new Counter<>(() -> count(what)))
+        .figures(Duration.ZERO);
+  }
+
+  /**
+   * The numbers of all jobs.
+   *
+   * @param mayBeOld how old numbers may be that were counted before
+   */
+  public Totals totals(Duration mayBeOld) {
+    return totals.figures(mayBeOld);
+  }
+
+  /**
+   * How far the scheduler and the recovery of jobs are behind; it costs the same however much there
+   * is.
+   */
+  public Vitals vitals() {
+    return database.transact(connection ->
+        VITALS
+            .on(connection)
+            .one(row ->
+                new Vitals(row.getDouble("lag"), row.getLong("overdue"), row.getLong("expired"))));
   }
 
   /** How many jobs a filter matches; all of the queue are read for it. */
@@ -70,56 +97,75 @@ public final class Census {
     return jobs;
   }
 
-  /** A Counter counts one thing, one caller at a time. */
-  private final class Counter {
-    private final Counted counted;
+  /** A Counter counts something, one caller at a time. */
+  private static final class Counter<T> {
+    private final Supplier<T> count;
     private final ReentrantLock counting = new ReentrantLock();
-    private volatile @Nullable Figures last;
+    private volatile @Nullable T last;
     private volatile long countedAt;
     private volatile long cost;
 
-    Counter(Counted counted) {
-      this.counted = counted;
+    Counter(Supplier<T> count) {
+      this.count = count;
     }
 
-    Figures figures() {
-      Figures known = last;
-      if (known != null && (isFresh() || counting.isLocked()) && cost >= CHEAP_NANOS) {
+    T figures(Duration mayBeOld) {
+      T known = last;
+      long age = System.nanoTime() - countedAt;
+      boolean spared = cost >= CHEAP_NANOS && (age < SHARE * cost || counting.isLocked());
+      if (known != null && (spared || age < mayBeOld.toNanos())) {
         return known;
       }
       counting.lock();
       try {
         long start = System.nanoTime();
-        Figures figures = count();
+        T counted = count.get();
         countedAt = System.nanoTime();
         cost = countedAt - start;
-        last = figures;
-        return figures;
+        last = counted;
+        return counted;
       } finally {
         counting.unlock();
       }
     }
-
-    private boolean isFresh() {
-      return System.nanoTime() - countedAt < SHARE * cost;
-    }
-
-    private Figures count() {
-      return database.transact(connection ->
-          FIGURES
-              .on(connection)
-              .set("queue", counted.queue())
-              .set("kind", counted.kind())
-              .set("window_ms", LATELY.toMillis())
-              .one(Census::read));
-    }
   }
 
-  private static Figures read(ResultSet row) throws SQLException {
+  private Figures count(Counted what) {
+    return database.transact(connection ->
+        FIGURES
+            .on(connection)
+            .set("queue", what.queue())
+            .set("kind", what.kind())
+            .set("window_ms", LATELY.toMillis())
+            .one(Census::read));
+  }
+
+  private Totals countAll() {
+    return database.transact(connection -> ALL.on(connection).one(Census::readAll));
+  }
+
+  private static Totals readAll(ResultSet row) throws SQLException {
+    return new Totals(
+        byState(row),
+        row.getLong("executions"),
+        row.getLong("succeeded"),
+        row.getLong("broken"),
+        millis(row, "ran_ms"),
+        row.getLong("recovered"),
+        Taken.nullableInstant(row, "checked_at"),
+        Taken.instant(row, "now"));
+  }
+
+  private static Map<JobState, Long> byState(ResultSet row) throws SQLException {
     Map<JobState, Long> jobs = new EnumMap<>(JobState.class);
     for (JobState state : JobState.values()) {
       jobs.put(state, row.getLong(state.word()));
     }
+    return jobs;
+  }
+
+  private static Figures read(ResultSet row) throws SQLException {
+    Map<JobState, Long> jobs = byState(row);
     Duration busy = millis(row, "busy_ms");
     return new Figures(
         jobs,

@@ -35,6 +35,10 @@ final class Claimer {
     this.doorbell = doorbell;
   }
 
+  Route route(int id) {
+    return routes.byId(id);
+  }
+
   /** Claims jobs, at most so many of each queue as places are reserved. */
   List<Taken> claim(
       Connection connection, Holder holder, Claim claim, Map<String, Integer> reserved)

@@ -34,6 +34,7 @@ public final class Engine implements AutoCloseable {
   private final JobPicker picker;
   private final JobNotes notes;
   private final Census census;
+  private final EventLog eventLog;
   private final Pages pages;
   private final @Nullable HikariDataSource pool;
 
@@ -46,19 +47,22 @@ public final class Engine implements AutoCloseable {
     this.node = new Node(source, options, events);
     Database database = node.database();
     Enqueuer enqueuer = new Enqueuer(node.routes(), options.payloadLimit());
-    JobControl control = new JobControl(database, node.windows(), node.announcer());
+    JobControl control =
+        new JobControl(database, node.windows(), node.announcer(), node.leaseReaper());
     this.jobs =
         new Jobs(
             database,
             enqueuer,
             control,
             new JobList(database, node.windows()),
+            new Explainer(database, control, node.windows()),
             node.announcer(),
-            events);
+            node.events());
     this.workers = new Workers(database);
-    this.picker = new JobPicker(node, control, events);
+    this.picker = new JobPicker(node, control, node.events());
     this.notes = new JobNotes(database);
     this.census = new Census(database);
+    this.eventLog = new EventLog(database);
     this.pages = new Pages(database);
     this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
   }
@@ -148,6 +152,11 @@ public final class Engine implements AutoCloseable {
   /** Waits until there may be work, for facades that let remote workers wait. */
   public void awaitWork(Duration atMost) throws InterruptedException {
     node.doorbell().await(node.doorbell().rings(), atMost);
+  }
+
+  /** What happened and who did it. */
+  public EventLog eventLog() {
+    return eventLog;
   }
 
   public Windows windows() {

@@ -11,6 +11,11 @@ public interface EngineEvents {
   /** Tells nobody. */
   EngineEvents NONE = new EngineEvents() {};
 
+  /** These and others are told. */
+  default EngineEvents and(EngineEvents others) {
+    return new BothEvents(this, others);
+  }
+
   /** Jobs were stored by this node. */
   default void enqueued(String queue, String kind, int jobs) {}
 
@@ -19,6 +24,12 @@ public interface EngineEvents {
 
   /** An outcome was recorded; {@code again} if it failed and the job will be tried again. */
   default void reported(Report report, boolean again) {}
+
+  /** An execution was handed to a worker outside this process. */
+  default void handedOut(Lease lease) {}
+
+  /** What a recorded outcome ended. */
+  default void ended(Ending ending) {}
 
   /** A report came too late and changed nothing. */
   default void fenced(Report report) {}

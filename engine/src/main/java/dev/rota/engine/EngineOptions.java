@@ -12,6 +12,7 @@ import java.util.Set;
  * @param retention how long finished jobs and executions are kept at least
  * @param keptPerSchedule how many executions of a schedule are kept however old they are
  * @param quarantineAfter how many workers a job may take with it before it is held
+ * @param reap how often leases that are over are looked for
  * @param housekeeping whether this node may lead
  * @param listen whether to hear other nodes' announcements; polling alone is complete
  */
@@ -25,6 +26,7 @@ public record EngineOptions(
     Duration retention,
     int keptPerSchedule,
     int quarantineAfter,
+    Duration reap,
     boolean housekeeping,
     boolean listen) {
 
@@ -36,6 +38,7 @@ public record EngineOptions(
     Rules.range("payload_limit", payloadLimit, 1, 256 << 20);
     Rules.range("retention", retention, Duration.ofHours(1), Rules.FURTHEST);
     Rules.range("kept_per_schedule", keptPerSchedule, 0, 1_000_000);
+    Rules.range("reap", reap, Duration.ofMillis(1), Duration.ofHours(1));
     Rules.range("quarantine_after", quarantineAfter, 1, 1_000_000);
   }
 
@@ -54,6 +57,7 @@ public record EngineOptions(
     private Duration retention = Duration.ofDays(30);
     private int keptPerSchedule = 100;
     private int quarantineAfter = 5;
+    private Duration reap = Duration.ofSeconds(1);
     private boolean housekeeping = true;
     private boolean listen = true;
 
@@ -104,6 +108,11 @@ public record EngineOptions(
       return this;
     }
 
+    public Builder reap(Duration value) {
+      this.reap = value;
+      return this;
+    }
+
     public Builder housekeeping(boolean value) {
       this.housekeeping = value;
       return this;
@@ -125,6 +134,7 @@ public record EngineOptions(
           retention,
           keptPerSchedule,
           quarantineAfter,
+          reap,
           housekeeping,
           listen);
     }

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Enqueuer {
   private static final Sql ENQUEUE = Statements.sql("enqueue");
+  private static final Sql LENGTHEN = Statements.sql("lengthen_routes");
   private static final Sql NEW_IDS = Statements.sql("new_ids");
 
   private final Routes routes;
@@ -35,11 +36,14 @@ final class Enqueuer {
 
   /** Refuses what is too large to store, before anything is. */
   void check(NewJob job) {
+    check(job.payload());
+  }
+
+  void check(String payload) {
     int most = payloadLimit;
     // A char is at most three bytes of UTF-8: most payloads need no counting.
-    if (job.payload().length() > most / 3
-        && job.payload().getBytes(StandardCharsets.UTF_8).length > most) {
-      throw new InvalidInput("payload", job.payload(), "must be at most " + most + " bytes");
+    if (payload.length() > most / 3 && payload.getBytes(StandardCharsets.UTF_8).length > most) {
+      throw new InvalidInput("payload", payload, "must be at most " + most + " bytes");
     }
   }
 
@@ -73,6 +77,7 @@ final class Enqueuer {
   /** Stores the jobs in the connection's transaction; answers in their order. */
   List<Enqueued> enqueue(Connection connection, List<NewJob> jobs) throws SQLException {
     int[] route = routes.of(jobs);
+    noteTimeouts(connection, jobs, route);
     if (!isKeyed(jobs)) {
       return insert(connection, jobs, route, new Long[jobs.size()]).stream()
           .map(id -> new Enqueued(id, false))
@@ -83,6 +88,18 @@ final class Enqueuer {
     insertWinners(connection, jobs, route, answers);
     reservation.applyDuplicates(connection);
     return List.of(answers);
+  }
+
+  /** Windows have to know of jobs that may run for longer than others of their queue. */
+  private static void noteTimeouts(Connection connection, List<NewJob> jobs, int[] routes)
+      throws SQLException {
+    if (jobs.stream().anyMatch(job -> job.timeout() != null)) {
+      LENGTHEN
+          .on(connection)
+          .set("routes", routes)
+          .set("timeouts_ms", longs(jobs, j -> millis(j.timeout())))
+          .update();
+    }
   }
 
   /** Jobs without keys are stored by a single statement, those with keys by several. */

@@ -1,6 +1,7 @@
 package dev.rota.engine;
 
 import dev.rota.Job;
+import dev.rota.JobState;
 import dev.rota.RotaException;
 import dev.rota.Rules;
 import dev.rota.engine.StateMachine.Move;
@@ -29,17 +30,22 @@ final class JobControl {
   private static final Sql RETRY = Statements.sql("retry");
   private static final Sql RESERVE_AGAIN = Statements.sql("reserve_unique_again");
   private static final Sql PRIORITIZE = Statements.sql("prioritize");
+  private static final Sql UPDATE = Statements.sql("update_job");
+  private static final Sql FORGET = Statements.sql("forget_job");
+  private static final Sql FENCE = Statements.sql("running_fence");
   private static final int LOOKS = 50;
 
   private final Database database;
   private final Windows windows;
   private final Announcer announcer;
+  private final LeaseReaper reaper;
   private final AuditTrail audit = new AuditTrail();
 
-  JobControl(Database database, Windows windows, Announcer announcer) {
+  JobControl(Database database, Windows windows, Announcer announcer, LeaseReaper reaper) {
     this.database = database;
     this.windows = windows;
     this.announcer = announcer;
+    this.reaper = reaper;
   }
 
   /** A try at an operation; false if the job was not where it was looked for. */
@@ -98,40 +104,144 @@ final class JobControl {
         Move.PRIORITIZE,
         "job.prioritized",
         actor,
-        connection ->
-            PRIORITIZE
-                .on(connection)
-                .set("job", id)
-                .set("priority", priority)
-                .set("boost", boost)
-                .first(row -> row.getInt("route"))
-                .map(this::announce)
-                .isPresent());
+        connection -> prioritized(connection, id, priority, boost));
+  }
+
+  /** Takes a running job from its worker and puts it back. */
+  Job release(long id, String actor) {
+    return until(id, Move.RECOVER, "job.released", actor, connection -> released(connection, id));
+  }
+
+  Job update(long id, JobChanges changes, String actor) {
+    return until(
+        id,
+        job -> {
+          if (changes.waits() && job.state() == JobState.RUNNING) {
+            throw running(id, "its payload and metadata cannot be changed meanwhile");
+          }
+          if (changes.priority() != null && job.state().isTerminal()) {
+            throw Jobs.forbidden(job, JobState.PENDING);
+          }
+        },
+        "job.changed",
+        actor,
+        connection -> updated(connection, id, changes));
+  }
+
+  /** Forgets a job that does not run; gives what it was. */
+  Job delete(long id, String actor) {
+    Job job = database.transact(c -> find(c, id)).orElseThrow(() -> Jobs.unknown(id));
+    return until(
+        id,
+        now -> {
+          if (now.state() == JobState.RUNNING) {
+            throw running(id, "cancel it before it is deleted");
+          }
+        },
+        "job.deleted",
+        actor,
+        connection -> {
+          waiting(connection, CANCEL_WAITING, id, actor);
+          return FORGET.on(connection).set("job", id).first(row -> row.getLong("id")).isPresent();
+        },
+        job);
+  }
+
+  private static RotaException running(long id, String rule) {
+    return new RotaException("running", "job " + id + " is running: " + rule);
+  }
+
+  /** What refuses a job whose state does not allow what is tried. */
+  private interface Refusal {
+    void check(Job job);
   }
 
   private Job until(long id, Move move, String event, String actor, Try attempt) {
+    return until(
+        id,
+        job -> {
+          if (!move.isAllowedFrom(job.state())) {
+            throw Jobs.forbidden(job, move.leadsTo());
+          }
+        },
+        event,
+        actor,
+        attempt);
+  }
+
+  private Job until(long id, Refusal refusal, String event, String actor, Try attempt) {
+    return until(id, refusal, event, actor, attempt, null);
+  }
+
+  private Job until(
+      long id, Refusal refusal, String event, String actor, Try attempt, @Nullable Job gone) {
     Rules.name("actor", actor);
     for (int looked = 0; looked < LOOKS; looked++) {
-      Optional<Job> done = database.transact(c -> tryOnce(c, id, event, actor, attempt));
+      Optional<Job> done = database.transact(c -> tryOnce(c, id, event, actor, attempt, gone));
       if (done.isPresent()) {
         return done.get();
       }
       Job job = database.transact(c -> find(c, id)).orElseThrow(() -> Jobs.unknown(id));
-      // A move that the state allows found nothing because the job was on its way: look again.
-      if (!move.isAllowedFrom(job.state())) {
-        throw Jobs.forbidden(job, move.leadsTo());
-      }
+      // What the state allows found nothing because the job was on its way: look again.
+      refusal.check(job);
     }
     throw new RotaException("busy", "job " + id + " keeps moving: try again");
   }
 
   private Optional<Job> tryOnce(
-      Connection connection, long id, String event, String actor, Try attempt) throws SQLException {
+      Connection connection, long id, String event, String actor, Try attempt, @Nullable Job gone)
+      throws SQLException {
     if (!attempt.on(connection)) {
       return Optional.empty();
     }
     audit.job(connection, event, actor, id, "{}");
-    return find(connection, id);
+    return gone == null ? find(connection, id) : Optional.of(gone);
+  }
+
+  private boolean prioritized(Connection connection, long id, @Nullable Integer priority, int boost)
+      throws SQLException {
+    return PRIORITIZE
+        .on(connection)
+        .set("job", id)
+        .set("priority", priority)
+        .set("boost", boost)
+        .first(JobControl::route)
+        .map(this::announce)
+        .isPresent();
+  }
+
+  private boolean released(Connection connection, long id) throws SQLException {
+    Optional<Long> fence = FENCE.on(connection).set("job", id).first(row -> row.getLong("fence"));
+    if (fence.isEmpty()) {
+      return false;
+    }
+    Optional<List<Integer>> routes =
+        reaper.release(connection, new LeaseReaper.Execution(id, fence.get()));
+    routes.ifPresent(announcer::readySoon);
+    return routes.isPresent();
+  }
+
+  private boolean updated(Connection connection, long id, JobChanges changes) throws SQLException {
+    Integer priority = changes.priority();
+    if (priority != null && !prioritized(connection, id, priority, 0)) {
+      return false;
+    }
+    boolean updated =
+        UPDATE
+            .on(connection)
+            .set("job", id)
+            .set("waits", changes.waits())
+            .set("max_retries", changes.maxRetries())
+            .set("retry_base_ms", Enqueuer.millis(changes.retryBase()))
+            .set("timeout_ms", Enqueuer.millis(changes.timeout()))
+            .set("payload", changes.payload())
+            .set("metadata", changes.metadata())
+            .first(row -> row.getLong("id"))
+            .isPresent();
+    if (!updated && priority != null) {
+      connection.rollback();
+    }
+    return updated;
   }
 
   private boolean waiting(Connection connection, Sql sql, long id, String actor)

@@ -10,15 +10,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param states live ones or ended ones, not both: they are in different places
  * @param schedule the schedule that made them
+ * @param withoutRuns leaves out the runs of recurring jobs
  */
 public record JobFilter(
     Set<JobState> states,
     @Nullable String queue,
     @Nullable String kind,
     @Nullable String tag,
-    @Nullable Long schedule) {
+    @Nullable Long schedule,
+    boolean withoutRuns) {
   /** Every job. */
-  public static final JobFilter ALL = new JobFilter(Set.of(), null, null, null, null);
+  public static final JobFilter ALL = new JobFilter(Set.of(), null, null, null, null, false);
 
   public JobFilter {
     states = Set.copyOf(states);
@@ -33,7 +35,21 @@ public record JobFilter(
       @Nullable String kind,
       @Nullable String tag,
       @Nullable Long schedule) {
-    this(state == null ? Set.of() : Set.of(state), queue, kind, tag, schedule);
+    this(state == null ? Set.of() : Set.of(state), queue, kind, tag, schedule, false);
+  }
+
+  public JobFilter(
+      Set<JobState> states,
+      @Nullable String queue,
+      @Nullable String kind,
+      @Nullable String tag,
+      @Nullable Long schedule) {
+    this(states, queue, kind, tag, schedule, false);
+  }
+
+  /** The same without the runs of recurring jobs. */
+  public JobFilter leavingOutRuns() {
+    return new JobFilter(states, queue, kind, tag, schedule, true);
   }
 
   /**
@@ -44,7 +60,7 @@ public record JobFilter(
   }
 
   /** The states as the statements want them. */
-  String[] words() {
+  public String[] words() {
     return states.stream().map(JobState::word).sorted().toArray(String[]::new);
   }
 }

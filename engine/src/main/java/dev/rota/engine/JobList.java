@@ -12,6 +12,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +31,10 @@ final class JobList {
   private static final Sql OF_SCHEDULE = Statements.sql("list_jobs_of_schedule");
   private static final String[] EVERY =
       Arrays.stream(JobState.values()).map(JobState::word).toArray(String[]::new);
+  private static final Sql RECURRING = Statements.sql("recurring_of");
   private static final int MOST = 1_000;
+  private static final int PARTS = 5;
+  private static final int PART = 200;
 
   private final Database database;
   private final Windows windows;
@@ -56,7 +61,7 @@ final class JobList {
     static final Bounds STANDARD = new Bounds(1_000, 5_000, 10_000);
   }
 
-  private record Keyed(Job job, long key) {}
+  private record Keyed(Job job, long key, @Nullable Long schedule) {}
 
   /**
    * What a statement found.
@@ -68,15 +73,60 @@ final class JobList {
   /** Which stretch of a list is wanted, and how many jobs may be looked at for it. */
   private record Stretch(long before, int max, int skip, int walk, int look) {}
 
+  /** A part of a list, and where the next one begins. */
+  private record Part(List<Keyed> rows, @Nullable Long next) {}
+
   Page<Job> page(JobFilter filter, int limit, @Nullable Long after) {
     Rules.range("limit", limit, 1, MOST);
+    Part part = part(filter, limit, after);
+    List<Keyed> kept = new ArrayList<>(kept(filter, part.rows()));
+    // Runs of recurring jobs may leave little of a part; a few more are looked at.
+    for (int i = 1; i < PARTS && kept.size() < limit && hasMore(filter, part); i++) {
+      part = part(filter, PART, part.next());
+      kept.addAll(kept(filter, part.rows()));
+    }
+    boolean more = kept.size() > limit;
+    List<Keyed> shown = more ? kept.subList(0, limit) : kept;
+    return new Page<>(
+        shown.stream().map(Keyed::job).toList(), more ? (Long) shown.getLast().key() : part.next());
+  }
+
+  private static boolean hasMore(JobFilter filter, Part part) {
+    return filter.withoutRuns() && part.next() != null;
+  }
+
+  /** What is left without the runs of recurring jobs, if they shall be left out. */
+  private List<Keyed> kept(JobFilter filter, List<Keyed> rows) {
+    long[] schedules =
+        rows.stream()
+            .map(Keyed::schedule)
+            .filter(Objects::nonNull)
+            .mapToLong(Long::longValue)
+            .distinct()
+            .toArray();
+    if (!filter.withoutRuns() || schedules.length == 0) {
+      return rows;
+    }
+    Set<Long> recurring =
+        Set.copyOf(
+            database.transact(connection ->
+                RECURRING
+                    .on(connection)
+                    .set("schedules", schedules)
+                    .list(row -> row.getLong("schedule"))));
+    return rows.stream()
+        .filter(row -> row.schedule() == null || !recurring.contains(row.schedule()))
+        .toList();
+  }
+
+  private Part part(JobFilter filter, int limit, @Nullable Long after) {
     int max = limit + 1;
     long before = after == null ? Long.MAX_VALUE : after.longValue();
     Found found = read(filter, new Stretch(before, max, 0, walk(filter, max), bounds.look()), max);
     boolean more = found.rows().size() > limit;
     List<Keyed> shown = more ? found.rows().subList(0, limit) : found.rows();
     Long next = more ? (Long) shown.getLast().key() : found.edge() > 0 ? (Long) found.edge() : null;
-    return new Page<>(shown.stream().map(Keyed::job).toList(), next);
+    return new Part(shown, next);
   }
 
   /** A page by its distance from the beginning, which has to be walked. */
@@ -134,7 +184,11 @@ final class JobList {
     call.list(row -> {
       edge[0] = row.getLong("edge");
       return row.getString("id") != null
-          && rows.add(new Keyed(JobRows.job(row, windows.calendar()), row.getLong("key")));
+          && rows.add(
+              new Keyed(
+                  JobRows.job(row, windows.calendar()),
+                  row.getLong("key"),
+                  Taken.nullableLong(row, "schedule")));
     });
     return new Found(rows, edge[0]);
   }

@@ -6,6 +6,7 @@ import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -90,7 +91,7 @@ public final class JobNotes {
     });
   }
 
-  private static void checked(String field, String json) {
+  static void checked(String field, String json) {
     Json.checkObject(field, json);
     if (json.length() > LONGEST) {
       throw tooLong(field, json);
@@ -109,6 +110,9 @@ public final class JobNotes {
         row.getString("worker"),
         row.getString("version"),
         row.getString("details"),
+        Taken.nullableInstant(row, "paused_at"),
+        Duration.ofMillis(row.getLong("retry_base_ms")),
+        Taken.nullableLong(row, "schedule"),
         Taken.nullableInstant(row, "due_at"),
         Taken.nullableInstant(row, "started_at"),
         Census.millis(row, "ran_ms"),

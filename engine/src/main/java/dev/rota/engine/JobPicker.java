@@ -65,7 +65,10 @@ public final class JobPicker {
               ? Optional.<Taken>empty()
               : claim(connection, holder, job, place.get());
         });
-    taken.ifPresent(one -> events.claimed(one.lease(), one.waited()));
+    taken.ifPresent(one -> {
+      events.claimed(one.lease(), one.waited());
+      events.handedOut(one.lease());
+    });
     return taken.map(Taken::lease);
   }
 

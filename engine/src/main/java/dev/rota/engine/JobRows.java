@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads jobs and executions from the views of the same names. */
 final class JobRows {
@@ -58,6 +59,7 @@ final class JobRows {
                       row.getString("queue"),
                       row.getString("kind"),
                       tags(row),
+                      Columns.duration(row, "timeout"),
                       Taken.instant(row, "now"))
                   .isPresent();
       case SCHEDULED -> row.getBoolean("held");
@@ -71,6 +73,10 @@ final class JobRows {
 
   private static List<String> tags(ResultSet row) throws SQLException {
     return Taken.texts(row.getArray("tags"));
+  }
+
+  static NumberedExecution numbered(ResultSet row, @Nullable Long recurring) throws SQLException {
+    return new NumberedExecution(execution(row), row.getLong("number"), recurring);
   }
 
   static Execution execution(ResultSet row) throws SQLException {

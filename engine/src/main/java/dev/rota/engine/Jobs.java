@@ -10,6 +10,7 @@ import dev.rota.Rules;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,6 +31,9 @@ public final class Jobs {
   private static final Sql SUBSCRIPTIONS = Statements.sql("subscriptions");
   private static final Sql EXECUTION = Statements.sql("execution");
   private static final Sql STATS = Statements.sql("job_stats");
+  private static final Sql RUNS = Statements.sql("run_executions");
+  private static final Sql RUN_STATS = Statements.sql("run_stats");
+  private static final Sql NUMBERED = Statements.sql("numbered_execution");
   private static final int CHUNK = 1_000;
 
   private final Database database;
@@ -37,6 +41,7 @@ public final class Jobs {
   private final EnqueueBatcher batcher;
   private final JobControl control;
   private final JobList list;
+  private final Explainer explainer;
   private final Announcer announcer;
   private final EngineEvents events;
 
@@ -45,6 +50,7 @@ public final class Jobs {
       Enqueuer enqueuer,
       JobControl control,
       JobList list,
+      Explainer explainer,
       Announcer announcer,
       EngineEvents events) {
     this.database = database;
@@ -52,6 +58,7 @@ public final class Jobs {
     this.batcher = new EnqueueBatcher(this::store);
     this.control = control;
     this.list = list;
+    this.explainer = explainer;
     this.announcer = announcer;
     this.events = events;
   }
@@ -147,6 +154,11 @@ public final class Jobs {
     return database.transact(connection -> control.find(connection, id));
   }
 
+  /** Why a job is not running and when it would; who runs it; or how it ended. */
+  public Explanation explain(long id) {
+    return explainer.explain(id);
+  }
+
   /** A page of jobs, newest first; {@code after} is what the page before gave as its next. */
   public Page<Job> list(JobFilter filter, int limit, @Nullable Long after) {
     return list.page(filter, limit, after);
@@ -155,6 +167,38 @@ public final class Jobs {
   /** A page of jobs, newest first, that begins so many jobs after the first. */
   public List<Job> list(JobFilter filter, int limit, int offset) {
     return list.page(filter, limit, offset);
+  }
+
+  /** An execution with the number by which people know it. */
+  public Optional<NumberedExecution> numbered(long id) {
+    return database.transact(connection ->
+        NUMBERED
+            .on(connection)
+            .set("id", id)
+            .first(row -> JobRows.numbered(row, Taken.nullableLong(row, "recurring"))));
+  }
+
+  /** The executions of the runs of a recurring job, newest first. */
+  public List<NumberedExecution> runs(long schedule, int limit, int offset) {
+    checkPage(limit, offset);
+    return database.transact(connection ->
+        RUNS.on(connection)
+            .set("schedule", schedule)
+            .set("max", limit)
+            .set("skip", offset)
+            .list(row -> JobRows.numbered(row, schedule)));
+  }
+
+  public RunStats runStats(long schedule) {
+    return database.transact(connection ->
+        RUN_STATS
+            .on(connection)
+            .set("schedule", schedule)
+            .one(row ->
+                new RunStats(
+                    row.getLong("executions"),
+                    average(row),
+                    Taken.nullableInstant(row, "last_started_at"))));
   }
 
   public Optional<Execution> execution(long id) {
@@ -168,21 +212,28 @@ public final class Jobs {
         STATS
             .on(connection)
             .set("job", id)
-            .one(row -> {
-              Long average = Taken.nullableLong(row, "average_ms");
-              return new JobStats(
-                  row.getLong("executions"),
-                  row.getLong("completed"),
-                  row.getLong("failed"),
-                  average == null ? null : Duration.ofMillis(average),
-                  Taken.nullableInstant(row, "last_started_at"));
-            }));
+            .one(row ->
+                new JobStats(
+                    row.getLong("executions"),
+                    row.getLong("completed"),
+                    row.getLong("failed"),
+                    average(row),
+                    Taken.nullableInstant(row, "last_started_at"))));
+  }
+
+  private static @Nullable Duration average(ResultSet row) throws SQLException {
+    Long millis = Taken.nullableLong(row, "average_ms");
+    return millis == null ? null : Duration.ofMillis(millis);
+  }
+
+  private static void checkPage(int limit, int offset) {
+    Rules.range("limit", limit, 1, 10_000);
+    Rules.range("offset", offset, 0, Integer.MAX_VALUE - 10_000);
   }
 
   /** The executions of a job, newest first. */
   public List<Execution> executions(long id, int limit, int offset) {
-    Rules.range("limit", limit, 1, 10_000);
-    Rules.range("offset", offset, 0, Integer.MAX_VALUE);
+    checkPage(limit, offset);
     return database.transact(connection ->
         EXECUTIONS
             .on(connection)
@@ -221,6 +272,27 @@ public final class Jobs {
   public Job boost(long id, int by, String actor) {
     Rules.range("boost", by, 1, Rules.PRIORITY_MAX);
     return control.prioritize(id, null, by, actor);
+  }
+
+  /** Changes what a job was asked for. */
+  public Job update(long id, JobChanges changes, String actor) {
+    if (changes.payload() != null) {
+      enqueuer.check(changes.payload());
+    }
+    return control.update(id, changes, actor);
+  }
+
+  /**
+   * Clears the lock of a running job: its execution is over as if its worker were lost, and whoever
+   * runs it can report nothing any more; the job goes back to its queue at once.
+   */
+  public Job release(long id, String actor) {
+    return control.release(id, actor);
+  }
+
+  /** Forgets a job that does not run, and its executions; gives what it was. */
+  public Job delete(long id, String actor) {
+    return control.delete(id, actor);
   }
 
   static RotaException unknown(long id) {

@@ -3,6 +3,7 @@ package dev.rota.engine;
 import dev.rota.engine.sql.Call;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
+import dev.rota.schedule.DurationText;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -10,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,7 @@ final class LeaseReaper {
   private static final Sql UNOWNED = Statements.sql("unowned_runs");
   private static final Sql SILENT = Statements.sql("silent_runs");
   private static final Sql RECOVER = Statements.sql("recover");
+  private static final Sql COUNT = Statements.sql("count_recovered");
   private static final int BATCH = 1_000;
 
   private final Database database;
@@ -60,6 +63,15 @@ final class LeaseReaper {
         : told(database.transact(connection -> recover(connection, lost, true)));
   }
 
+  /**
+   * Takes a job from the worker that runs it, whatever its lease says; gives the routes where there
+   * is work now, or nothing if that execution is over.
+   */
+  Optional<List<Integer>> release(Connection connection, Execution running) throws SQLException {
+    Batch batch = recover(connection, List.of(running), true, true);
+    return batch.judged().isEmpty() ? Optional.empty() : Optional.of(batch.routes());
+  }
+
   /** An Execution is named by its job and its fence. */
   record Execution(long job, long fence) {}
 
@@ -70,7 +82,8 @@ final class LeaseReaper {
       @Nullable Long slot,
       String becomes,
       String worker,
-      int retries) {}
+      int retries,
+      Duration held) {}
 
   private record Batch(List<Judged> judged, List<Integer> routes) {}
 
@@ -110,6 +123,12 @@ final class LeaseReaper {
 
   private Batch recover(Connection connection, List<Execution> stalled, boolean evenIfLeased)
       throws SQLException {
+    return recover(connection, stalled, evenIfLeased, false);
+  }
+
+  private Batch recover(
+      Connection connection, List<Execution> stalled, boolean evenIfLeased, boolean byHand)
+      throws SQLException {
     if (stalled.isEmpty()) {
       return new Batch(List.of(), List.of());
     }
@@ -120,6 +139,7 @@ final class LeaseReaper {
             .set("fences", stalled.stream().mapToLong(Execution::fence).toArray())
             .set("even_if_leased", evenIfLeased)
             .set("quarantine", quarantineAfter)
+            .set("by_hand", byHand)
             .list(row ->
                 new Judged(
                     row.getLong("job"),
@@ -128,7 +148,8 @@ final class LeaseReaper {
                     Taken.nullableLong(row, "slot"),
                     row.getString("becomes"),
                     row.getString("worker_name"),
-                    row.getInt("retries")));
+                    row.getInt("retries"),
+                    Duration.ofSeconds(Math.max(0, row.getLong("held_ms") / 1000))));
     List<Integer> routes = new ArrayList<>(judged.stream().map(Judged::route).toList());
     routes.addAll(
         Keys.release(
@@ -137,6 +158,9 @@ final class LeaseReaper {
                 .flatMap(j -> Stream.of(j.key(), j.slot()))
                 .filter(Objects::nonNull)
                 .toList()));
+    if (!byHand && !judged.isEmpty()) {
+      COUNT.on(connection).set("count", judged.size()).update();
+    }
     return new Batch(judged, routes);
   }
 
@@ -144,8 +168,9 @@ final class LeaseReaper {
     for (Judged job : batch.judged()) {
       LOG.log(
           job.becomes().equals("pending") ? Level.WARNING : Level.ERROR,
-          "recovered stalled job={0,number,#} worker={1} retries={2} becomes={3}",
+          "Cleared stale lock  job_id={0,number,#} lock_age={1} worker={2} retries={3} becomes={4}",
           job.job(),
+          DurationText.of(job.held()),
           job.worker(),
           job.retries(),
           job.becomes());

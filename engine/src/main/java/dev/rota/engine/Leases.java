@@ -32,6 +32,7 @@ public final class Leases {
   private final Limits limits;
   private final Announcer announcer;
   private final EngineEvents events;
+  private final Serving serving;
 
   Leases(
       Database database, Claimer claimer, Limits limits, Announcer announcer, EngineEvents events) {
@@ -40,6 +41,7 @@ public final class Leases {
     this.limits = limits;
     this.announcer = announcer;
     this.events = events;
+    this.serving = new Serving(database);
   }
 
   /**
@@ -47,6 +49,7 @@ public final class Leases {
    * back.
    */
   public JobSource.Exchange exchange(Holder holder, List<Report> reports, Claim claim) {
+    serving.note(holder, claim);
     boolean isHere = holder.lease() == null;
     Map<String, Integer> reserved = isHere ? reserve(claim) : wanted(claim);
     Exchanged done = null;
@@ -58,8 +61,13 @@ public final class Leases {
       }
     }
     announcer.ready(done.handedOn());
-    done.claimed().forEach(job -> events.claimed(job.lease(), job.waited()));
-    tell(reports, done);
+    for (Taken job : done.claimed()) {
+      events.claimed(job.lease(), job.waited());
+      if (!isHere) {
+        events.handedOut(job.lease());
+      }
+    }
+    tell(reports, done, !isHere);
     return new JobSource.Exchange(done.verdicts(), done.leases());
   }
 
@@ -206,15 +214,28 @@ public final class Leases {
         .toList();
   }
 
-  private void tell(List<Report> reports, Exchanged done) {
-    Map<Long, Boolean> again = new HashMap<>();
-    done.settled().forEach(one -> again.put(one.fence(), one.again()));
+  private void tell(List<Report> reports, Exchanged done, boolean remote) {
+    Map<Long, Settler.Settled> settled = new HashMap<>();
+    done.settled().forEach(one -> settled.put(one.fence(), one));
     for (int i = 0; i < reports.size(); i++) {
       Report report = reports.get(i);
+      Settler.Settled one = settled.get(report.fence());
       if (done.verdicts().get(i) == Verdict.FENCED) {
         events.fenced(report);
-      } else if (again.containsKey(report.fence())) {
-        events.reported(report, again.get(report.fence()));
+        continue;
+      }
+      if (one != null) {
+        events.reported(report, one.again());
+        Route route = claimer.route(one.route());
+        events.ended(
+            new Ending(
+                route.queue(),
+                route.kind(),
+                one.retries(),
+                report,
+                one.again(),
+                one.retryIn(),
+                remote));
       }
     }
   }

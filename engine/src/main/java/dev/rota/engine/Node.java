@@ -32,6 +32,7 @@ final class Node implements AutoCloseable {
   private final Membership membership;
   private final Claimer claimer;
   private final Leases leases;
+  private final Pulse pulse;
   private final Leadership leadership;
   private final FloorKeeper floorKeeper;
   private final DuePromoter duePromoter;
@@ -53,7 +54,8 @@ final class Node implements AutoCloseable {
     this.membership = new Membership(database, options);
     this.announcer = new Announcer(database, doorbell);
     this.claimer = new Claimer(routes, lanes, limits, windows, doorbell);
-    this.leases = new Leases(database, claimer, limits, announcer, events);
+    this.pulse = new Pulse(database, events);
+    this.leases = new Leases(database, claimer, limits, announcer, pulse);
     this.leadership = new Leadership(database, membership);
     this.floorKeeper = new FloorKeeper(database, lanes);
     this.duePromoter = new DuePromoter(database, floorKeeper, announcer);
@@ -68,6 +70,7 @@ final class Node implements AutoCloseable {
     loops.add(Loop.start("heartbeat", this::beat));
     loops.add(Loop.start("floors", floorKeeper::tick));
     loops.add(Loop.start("watch", this::watch));
+    loops.add(Loop.start("pulse", () -> pulse.write(worker())));
     if (options.listen()) {
       ears.add(new Listener(database.source(), this::hear));
     }
@@ -111,6 +114,11 @@ final class Node implements AutoCloseable {
 
   Leases leases() {
     return leases;
+  }
+
+  /** What is told of what this node does. */
+  EngineEvents events() {
+    return pulse;
   }
 
   Announcer announcer() {
@@ -183,6 +191,7 @@ final class Node implements AutoCloseable {
     duePromoter.promote();
     leaseReaper.reap();
     sweep();
+    pulse.write(worker());
   }
 
   /** Reads routes and settings anew. */
@@ -248,7 +257,7 @@ final class Node implements AutoCloseable {
 
   private Duration reap() {
     leaseReaper.reap();
-    return Duration.ofSeconds(1);
+    return options.reap();
   }
 
   private Duration sweep() {

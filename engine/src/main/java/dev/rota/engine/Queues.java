@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * its first setting.
  */
 public final class Queues {
+  private static final Sql OF_JOBS = Statements.sql("queues_of_jobs");
   private static final Sql PUT = Statements.sql("put_queue");
   private static final Sql SET_SLOTS = Statements.sql("set_slots");
   private static final Sql ADOPT_SLOTS = Statements.sql("adopt_slots");
@@ -66,6 +67,15 @@ public final class Queues {
 
   public Optional<Queue> get(String name) {
     return rows(name).stream().findFirst();
+  }
+
+  /** The queues that these jobs are on. */
+  public List<String> of(List<Long> jobs) {
+    return database.transact(connection ->
+        OF_JOBS
+            .on(connection)
+            .set("jobs", jobs.stream().mapToLong(Long::longValue).toArray())
+            .list(row -> row.getString("queue")));
   }
 
   public List<Queue> list() {

@@ -50,12 +50,21 @@ final class Settler {
   /**
    * A Settled is one execution that a report ended.
    *
+   * @param retries how often the job had been tried before
    * @param key the concurrency key whose slot is free again, if it had one
    * @param slot the queue slot that is free again, if it had one
    * @param again whether it failed and the job will be tried again
+   * @param retryIn and how long from now
    */
   record Settled(
-      long job, long fence, int route, @Nullable Long key, @Nullable Long slot, boolean again) {}
+      long job,
+      long fence,
+      int route,
+      int retries,
+      @Nullable Long key,
+      @Nullable Long slot,
+      boolean again,
+      @Nullable Duration retryIn) {}
 
   /** What the reports brought about, and the verdict on each. */
   record Settlement(List<Verdict> verdicts, List<Settled> settled) {}
@@ -167,9 +176,11 @@ final class Settler {
         row.getLong("job"),
         row.getLong("fence"),
         row.getInt("route"),
+        row.getInt("retries"),
         Taken.nullableLong(row, "key"),
         Taken.nullableLong(row, "slot"),
-        row.getBoolean("again"));
+        row.getBoolean("again"),
+        Census.millis(row, "retry_ms"));
   }
 
   private Call common(Sql sql, List<Report> reports) throws SQLException {

@@ -86,6 +86,7 @@ final class Starter {
             lease.queue(),
             lease.kind(),
             lease.tags(),
+            lease.timeout(),
             job.dueAt(),
             lease.startedAt(),
             ThreadLocalRandom.current().nextDouble())

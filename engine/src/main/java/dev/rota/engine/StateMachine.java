@@ -67,7 +67,7 @@ final class StateMachine {
         of(RUNNING, PENDING),
         of(RUNNING, CANCELLED)),
     RECOVER(
-        "lost its worker",
+        "lost its worker, or was taken from it by hand",
         List.of("recover"),
         of(RUNNING, PENDING),
         of(RUNNING, FAILED),

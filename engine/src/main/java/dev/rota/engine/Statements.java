@@ -22,8 +22,12 @@ final class Statements {
             "003_retention",
             "004_scheduler",
             "005_progress_details",
+            "006_ledger",
+            "007_interval_jobs",
             "008_admin_ids",
+            "009_tokens",
             "010_lists_and_figures",
-            "011_pages"));
+            "011_pages",
+            "012_alerts"));
   }
 }

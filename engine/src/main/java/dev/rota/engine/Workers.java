@@ -32,7 +32,11 @@ public final class Workers {
   private final Map<Remote, Entry> entries = new ConcurrentHashMap<>();
 
   private record Remote(
-      String name, @Nullable String version, @Nullable String host, Set<String> capabilities) {}
+      String name,
+      @Nullable String version,
+      @Nullable String host,
+      Set<String> capabilities,
+      @Nullable String token) {}
 
   private record Entry(int worker, long nanos) {}
 
@@ -40,9 +44,20 @@ public final class Workers {
     this.database = database;
   }
 
+  /** Gives a remote worker that needed no token. */
+  public Holder remote(
+      String name,
+      @Nullable String version,
+      @Nullable String host,
+      Set<String> capabilities,
+      Duration lease) {
+    return remote(name, version, host, capabilities, null, lease);
+  }
+
   /**
    * Gives a remote worker as the leases know it, and notes from time to time that it was heard.
    *
+   * @param token the name of the token by which it came in, if it needed one
    * @param lease how long each of its executions may go without a renewal
    */
   public Holder remote(
@@ -50,11 +65,12 @@ public final class Workers {
       @Nullable String version,
       @Nullable String host,
       Set<String> capabilities,
+      @Nullable String token,
       Duration lease) {
     Rules.name("worker_id", name);
     Rules.range("lease", lease, Duration.ofSeconds(1), Duration.ofDays(1));
     capabilities.forEach(capability -> Rules.name("capabilities", capability));
-    Remote wanted = new Remote(name, version, host, Set.copyOf(capabilities));
+    Remote wanted = new Remote(name, version, host, Set.copyOf(capabilities), token);
     Entry entry = entries.get(wanted);
     if (entry == null || System.nanoTime() - entry.nanos() > NOTED.toNanos()) {
       entry = new Entry(enter(wanted), System.nanoTime());
@@ -72,6 +88,7 @@ public final class Workers {
             .set("version", remote.version())
             .set("host", remote.host())
             .set("capabilities", ArrayText.of(remote.capabilities()))
+            .set("token", remote.token())
             .set("lease_ms", HEARD.toMillis())
             .one(row -> row.getInt("id")));
   }
@@ -95,6 +112,7 @@ public final class Workers {
         row.getString("version"),
         row.getString("host"),
         Taken.texts(row.getArray("capabilities")),
+        row.getString("token"),
         row.getBoolean("remote"),
         row.getBoolean("alive"),
         row.getInt("running"),

@@ -51,7 +51,7 @@ final class History {
   private static final Claim ALL =
       new Claim(20, QUEUES.stream().map(queue -> new Claim.Want(queue, 100, Map.of())).toList());
   private static final Set<String> REFUSALS =
-      Set.of("forbidden-transition", "duplicate", "busy", "not-found");
+      Set.of("forbidden-transition", "duplicate", "busy", "not-found", "running");
 
   private final HistoryTest test;
   private final RandomGenerator random;
@@ -61,6 +61,7 @@ final class History {
   private final List<HistoryNode> nodes = new CopyOnWriteArrayList<>();
   private final List<Engine> crashed = new CopyOnWriteArrayList<>();
   private final Set<Long> jobs = ConcurrentHashMap.newKeySet();
+  private final Set<Long> deleted = ConcurrentHashMap.newKeySet();
   private final ConcurrentLinkedQueue<Report> late = new ConcurrentLinkedQueue<>();
   private final ReadWriteLock time = new ReentrantReadWriteLock();
   private Duration offset = Duration.ZERO;
@@ -132,7 +133,7 @@ final class History {
   }
 
   private void step(RandomGenerator own) throws SQLException {
-    switch (own.nextInt(40)) {
+    switch (own.nextInt(43)) {
       case 0, 1, 2, 3, 4, 5 -> enqueue(own);
       case 6 -> enqueueInOwnTransaction(own);
       case 7, 8, 9, 10, 11, 12, 13 -> claim(own);
@@ -150,6 +151,9 @@ final class History {
       case 34 -> jump(own);
       case 35 -> recover(own);
       case 36 -> pauseQueue(own);
+      case 37 -> release(own);
+      case 38 -> byHand(own, id -> test.engine.jobs().update(id, change(own), "test"));
+      case 39 -> delete(own);
       default -> any(own).engine.tick();
     }
   }
@@ -354,6 +358,33 @@ final class History {
     }
   }
 
+  /** More retries than any job has: the invariants count those that were. */
+  private static JobChanges change(RandomGenerator own) {
+    return own.nextBoolean()
+        ? new JobChanges(4, Duration.ofSeconds(own.nextInt(20)), null, null, null, null)
+        : new JobChanges(null, null, null, own.nextInt(5) * 10, "{\"changed\": true}", null);
+  }
+
+  private void release(RandomGenerator own) {
+    time.writeLock().lock();
+    try {
+      handlers.loseTrack();
+      byHand(own, id -> test.engine.jobs().release(id, "test"));
+    } finally {
+      time.writeLock().unlock();
+    }
+  }
+
+  private void delete(RandomGenerator own) {
+    byHand(
+        own,
+        id -> {
+          Job gone = test.engine.jobs().delete(id, "test");
+          deleted.add(id);
+          return gone;
+        });
+  }
+
   private void pauseQueue(RandomGenerator own) {
     String queue = QUEUES.get(own.nextInt(QUEUES.size()));
     if (own.nextInt(3) == 0) {
@@ -462,6 +493,7 @@ final class History {
     TreeSet<Long> there = new TreeSet<>();
     test.texts("SELECT id FROM rota.jobs WHERE state IN ('completed', 'failed', 'cancelled')")
         .forEach(id -> there.add(Long.valueOf(id)));
+    jobs.removeAll(deleted);
     assertThat(there).as("jobs that ended").isEqualTo(new TreeSet<>(jobs));
     assertThat(test.texts("SELECT key FROM rota.keylock WHERE active <> 0")).isEmpty();
     Map<Long, String> recorded = new HashMap<>();
@@ -471,6 +503,6 @@ final class History {
     Map<Long, Integer> noted = new HashMap<>();
     test.texts("SELECT details ->> 'fence' FROM rota.event WHERE type = 'report.fenced'")
         .forEach(fence -> noted.merge(Long.valueOf(fence), 1, Integer::sum));
-    verdicts.check(recorded, noted);
+    verdicts.check(recorded, noted, deleted);
   }
 }

@@ -62,6 +62,17 @@ final class SqlPlansTest {
           "cancelling_schedules",
           "stranded_schedules",
           "known_occurrences",
+          "known_arrears",
+          "explain",
+          "key_holder",
+          "rate_free",
+          "count_serving",
+          "count_ahead",
+          "count_parked_ahead",
+          "start_rate",
+          "take_arrears",
+          "write_arrears",
+          "shorten_arrears",
           "write_occurrences",
           "set_occurrence_jobs",
           "advance_schedules",
@@ -69,7 +80,8 @@ final class SqlPlansTest {
           "lock_schedules",
           "note_ends",
           "first_deferred",
-          "next_wake");
+          "next_wake",
+          "recurring_jobs");
 
   private static final List<String> MODES = List.of("force_custom_plan", "force_generic_plan");
   private static final Set<String> BIG =
@@ -148,10 +160,18 @@ final class SqlPlansTest {
           SELECT n, 's' || n, 'k1', 'q1', '@hourly', CASE WHEN n % 100 = 0 THEN 'cancel' ELSE 'queue' END, n % 50 = 1,
             rota.clock() + n * interval '1 second', CASE WHEN n % 50 <> 1 THEN rota.clock() + n * interval '1 second' END, n
           FROM generate_series(1, 20000) n;
+        INSERT INTO rota.recurring_job (schedule) SELECT id FROM rota.schedule;
         INSERT INTO rota.occurrence (schedule, planned_at, decided_at, fate)
           SELECT n % 1000 + 1, date_trunc('month', rota.clock()) + n * interval '1 second', rota.clock(),
             CASE WHEN n % 100 = 0 THEN 'deferred' ELSE 'enqueued' END::rota.fate
           FROM generate_series(1, 100000) n;
+        INSERT INTO rota.arrears (schedule, from_at, to_at, decided_at, fate, trigger, time_zone, dst_gap, dst_overlap)
+          SELECT n, rota.clock(), rota.clock(), rota.clock(), 'missed', '@hourly', 'UTC', 'skip', 'first' FROM generate_series(1, 5000) n;
+        INSERT INTO rota.serving (queue, kind, worker) SELECT 'q' || n % 10, 'k' || n, n FROM generate_series(1, 5000) n;
+        INSERT INTO rota.pulse (at, queue, worker, enqueued, started, completed, failed, cancelled)
+          SELECT rota.clock() - n * interval '1 second', 'q1', 1, 1, 1, 1, 1, 1 FROM generate_series(1, 5000) n;
+        INSERT INTO rota.event (type, actor, job, at)
+          SELECT 'job.t' || n % 100, 'a' || n % 100, n, rota.clock() + n * interval '1 second' FROM generate_series(1, 20000) n;
         INSERT INTO rota.target (id, kind, external_id, name, source)
           SELECT n, 't' || n % 100, 'e' || n, 'n', 's' FROM generate_series(1, 20000) n;
         INSERT INTO rota.plan (id, name, target_kind, kind, queue, trigger, stale_after)

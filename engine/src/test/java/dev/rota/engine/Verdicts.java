@@ -16,6 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Verdicts {
   private final Map<Long, List<Given>> byFence = new ConcurrentHashMap<>();
 
+  private final Map<Long, Long> jobs = new ConcurrentHashMap<>();
+
   private record Given(String outcome, Verdict verdict, boolean noted) {}
 
   void add(List<Report> reports, List<Verdict> verdicts) {
@@ -29,6 +31,7 @@ final class Verdicts {
    * @param noted whether a fenced report was answered in a transaction that was committed
    */
   void add(Report report, Verdict verdict, boolean noted) {
+    jobs.put(report.fence(), report.job());
     byFence
         .computeIfAbsent(
             report.fence(), f -> java.util.Collections.synchronizedList(new ArrayList<>()))
@@ -44,8 +47,10 @@ final class Verdicts {
    *
    * @param recorded the outcomes on record by fence; an execution that was recovered is "stalled"
    * @param noted how often a fenced report was noted, by fence
+   * @param deleted jobs of which there is no record any more
    */
-  void check(Map<Long, String> recorded, Map<Long, Integer> noted) {
+  void check(Map<Long, String> recorded, Map<Long, Integer> noted, Set<Long> deleted) {
+    byFence.keySet().removeIf(fence -> deleted.contains(jobs.get(fence)));
     byFence.forEach((fence, all) -> {
       Set<String> accepted = new TreeSet<>();
       int fenced = 0;

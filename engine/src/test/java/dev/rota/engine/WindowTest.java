@@ -144,6 +144,26 @@ final class WindowTest extends EngineTest {
   }
 
   @Test
+  void whatADeletedWindowHeldIsLetGoSpread() {
+    put(NewWindow.maintenance("w"), Duration.ofMinutes(10));
+    engine.jobs().enqueueAll(Collections.nCopies(100, NewJob.of("a", "{}")).stream());
+    assertThat(claim(500)).isEmpty();
+
+    engine.windows().delete("w", "ada");
+
+    assertThat(engine.windows().list()).isEmpty();
+    assertThat(claimPastParked(500)).isEmpty();
+    assertThat(texts("SELECT DISTINCT run_at FROM rota.delayed")).hasSizeGreaterThan(50);
+    clock.advance(Duration.ofMinutes(5));
+    engine.tick();
+    assertThat(claimPastParked(500)).hasSizeBetween(20, 80);
+    clock.advance(Duration.ofMinutes(6));
+    engine.tick();
+    claimPastParked(500);
+    assertThat(count("run")).isEqualTo(100);
+  }
+
+  @Test
   void jobsThatWereHeldByATagAreSpreadAfterTheEnd() {
     put(NewWindow.maintenance("w").tag("slow"), Duration.ofMinutes(10));
     engine
@@ -182,6 +202,30 @@ final class WindowTest extends EngineTest {
 
     clock.advance(Duration.ofMinutes(1));
     assertThat(claim(10)).isEmpty();
+  }
+
+  @Test
+  void aJobWithALongTimeoutOfItsOwnDoesNotStartSoLongBeforeMaintenance() {
+    Instant now = clock.now();
+    engine
+        .windows()
+        .put(
+            NewWindow.maintenance("w").once(now.plus(HOUR), now.plus(HOUR.multipliedBy(2))).build(),
+            "ada");
+    long slow = enqueue(NewJob.kind("a").timeout(Duration.ofMinutes(70)).build());
+    long bySql =
+        Long.parseLong(
+            "" + text("SELECT rota.enqueue('a', timeout => interval '90 minutes', priority => 9)"));
+    long quick = enqueue(NewJob.kind("a").timeout(Duration.ofMinutes(50)).build());
+    long plain = enqueue("a");
+    engine.tick();
+
+    assertThat(ids(claimPastParked(10))).containsExactly(quick, plain);
+    assertThat(job(slow).waitingOn()).isEqualTo("window");
+    assertThat(job(bySql).waitingOn()).isEqualTo("window");
+    clock.advance(HOUR.multipliedBy(2).plusMinutes(2));
+    engine.tick();
+    assertThat(ids(claimPastParked(10))).containsExactlyInAnyOrder(slow, bySql);
   }
 
   @Test
@@ -237,7 +281,7 @@ final class WindowTest extends EngineTest {
 
   @Test
   void aJobThatWasPutOffAndPausedIsJudgedAnewWhenItIsResumed() {
-    engine.windows().put(once(NewWindow.maintenance("w").tag("slow")), "ada");
+    engine.windows().put(once(NewWindow.maintenance("w").tag("slow").spread(Duration.ZERO)), "ada");
     long id = enqueue(NewJob.kind("a").tags("slow").build());
     assertThat(claimPastParked(10)).isEmpty();
     engine.jobs().pause(id, "ada");
@@ -270,7 +314,7 @@ final class WindowTest extends EngineTest {
   void aWindowActsOnEveryNode() {
     Engine other = open(patient("node-b"));
     JobSource there = other.source();
-    engine.windows().put(once(NewWindow.maintenance("w")), "ada");
+    engine.windows().put(once(NewWindow.maintenance("w").spread(Duration.ZERO)), "ada");
     enqueue("a");
 
     other.tick();

@@ -4,6 +4,8 @@ package dev.rota.server;
 public enum Authentication {
   /** They do not; only for a server that nobody else can reach. */
   NONE,
-  /** By a secret that they share with the server. */
-  TOKEN
+  /** By a secret: a token that an administrator made for them, or the one of the settings. */
+  TOKEN,
+  /** By a JWT that somebody signed whom the server trusts, or by a token. */
+  JWT
 }

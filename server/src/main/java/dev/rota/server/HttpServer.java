@@ -1,12 +1,16 @@
 package dev.rota.server;
 
+import io.helidon.common.tls.Tls;
+import io.helidon.webserver.ListenerConfig;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http1.Http1Config;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * An HttpServer is the node's port, with health and metrics in every run mode. Closing it lets the
@@ -17,10 +21,12 @@ public final class HttpServer implements AutoCloseable {
   private static final int BACKLOG = 1024;
 
   private final WebServer server;
+  private final String scheme;
   private final String host;
 
-  private HttpServer(WebServer server, String host) {
+  private HttpServer(WebServer server, String scheme, String host) {
     this.server = server;
+    this.scheme = scheme;
     this.host = host;
   }
 
@@ -33,48 +39,55 @@ public final class HttpServer implements AutoCloseable {
   /**
    * Starts to listen where the settings say.
    *
+   * @param gate what every request has to pass
    * @param api what is served beside health and metrics, if the run mode serves it
-   * @throws SettingsException if that port is taken
+   * @throws SettingsException if that port is taken, or the files for TLS are wrong
    */
   public static HttpServer start(
-      Settings settings, Readiness readiness, Metrics metrics, Routes api) {
+      Settings settings, Readiness readiness, Metrics metrics, Routes gate, Routes api) {
     var host = settings.get(Settings.HOST);
     checkPort(settings);
-    var builder =
-        WebServer.builder()
-            .address(address(host))
-            .port(settings.listeningPort())
-            .backlog(BACKLOG)
-            // The program stops what it has started, in its own order.
-            .shutdownHook(false)
-            .routing(routing -> route(routing, settings, readiness, metrics, api));
+    var tls = TlsFiles.of(settings).map(TlsFiles::tls);
+    Routes routes =
+        routing -> {
+          gate.addTo(routing);
+          new HealthRoutes(readiness).addTo(routing);
+          new MetricsRoute(metrics).addTo(routing);
+          if (settings.get(Settings.RUN_MODE).servesApi()) {
+            api.addTo(routing);
+          }
+        };
+    var builder = WebServer.builder();
+    listen(builder, settings, tls, settings.listeningPort(), routes);
+    // The program stops what it has started, in its own order.
+    builder.shutdownHook(false);
     for (int port : settings.compatPorts()) {
-      builder.putSocket(
-          "port-" + port,
-          socket ->
-              socket
-                  .address(address(host))
-                  .port(port)
-                  .backlog(BACKLOG)
-                  .routing(routing -> route(routing, settings, readiness, metrics, api)));
+      builder.putSocket("port-" + port, socket -> listen(socket, settings, tls, port, routes));
     }
-    return new HttpServer(builder.build().start(), host);
+    return new HttpServer(
+        builder.build().start(), (tls.isPresent() ? "https://" : "http://"), host);
   }
 
-  private static void route(
-      HttpRouting.Builder routing,
+  private static void listen(
+      ListenerConfig.BuilderBase<?, ?> listener,
       Settings settings,
-      Readiness readiness,
-      Metrics metrics,
-      Routes api) {
-    if (settings.get(Settings.AUTH) == Authentication.TOKEN) {
-      routing.addFilter(new TokenFilter(settings.get(Settings.TOKEN)));
-    }
-    new HealthRoutes(readiness).addTo(routing);
-    new MetricsRoute(metrics).addTo(routing);
-    if (settings.get(Settings.RUN_MODE).servesApi()) {
-      api.addTo(routing);
-    }
+      Optional<Tls> tls,
+      int port,
+      Routes routes) {
+    listener.address(address(settings.get(Settings.HOST)));
+    listener.port(port);
+    listener.backlog(BACKLOG);
+    listener.maxTcpConnections(settings.get(AccessSettings.CONNECTIONS));
+    listener.addProtocol(
+        Http1Config.builder()
+            .maxHeadersSize(settings.get(AccessSettings.HEADER_LIMIT))
+            .addReceiveListener(
+                new HeaderPatience(new Patience(settings.get(AccessSettings.REQUEST_TIMEOUT))))
+            .build());
+    listener.errorHandling(errors -> errors.includeEntity(true));
+    listener.directHandlers(TransportProblem.everywhere());
+    tls.ifPresent(listener::tls);
+    listener.routing(routes::addTo);
   }
 
   /** Says that a port is taken before anything else has been started for nothing. */
@@ -110,7 +123,7 @@ public final class HttpServer implements AutoCloseable {
 
   /** Where it listens. */
   public String url() {
-    return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
+    return scheme + (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
   }
 
   @Override

@@ -10,6 +10,11 @@ record Line(String queue, String kind) {
     return new Line(lease.queue(), lease.kind());
   }
 
+  /** What tells the rules of alerts apart. */
+  static Tags rule(String word) {
+    return Tags.of("rule", word);
+  }
+
   Tags tags() {
     return Tags.of("queue", queue, "kind", kind);
   }

@@ -70,21 +70,6 @@ public final class Settings {
               "Whether this node may be the one that schedules, recovers and prunes")
           .alias("DEALBOT_PGBOSS_SCHEDULER_ENABLED");
 
-  public static final Setting<Authentication> AUTH =
-      Setting.of(
-          "ROTA_AUTH",
-          "none",
-          Rule.choice(Authentication.class),
-          "How callers prove who they are; `none` is for loopback addresses only");
-
-  public static final Setting<String> TOKEN =
-      Setting.of(
-              "ROTA_TOKEN",
-              "",
-              Rule.secret(16),
-              "The secret of `ROTA_AUTH=token`, which callers send as `Authorization: Bearer …`")
-          .asSecret();
-
   public static final Setting<Path> DATA_DIR =
       Setting.of(
           "ROTA_DATA_DIR",
@@ -340,6 +325,90 @@ public final class Settings {
           Rule.decimalTime(SECONDS, 0, 86_400),
           "The shortest fixed interval that a schedule may have");
 
+  public static final Setting<Duration> CHECK_INTERVAL =
+      Setting.of(
+          "ROTA_CHECK_INTERVAL_SECONDS",
+          "1",
+          Rule.time(SECONDS, 1, 300),
+          "How long the scheduler rests at the most before it looks for what has come; it wakes earlier for a time that it knows");
+
+  public static final Setting<Duration> LOCK_DURATION =
+      Setting.of(
+          "ROTA_LOCK_DURATION_SECONDS",
+          "300",
+          Rule.time(SECONDS, 1, 86_400),
+          "How long a job of a remote worker stays locked without a heartbeat, unless the worker says otherwise");
+
+  public static final Setting<Duration> METRICS_INTERVAL =
+      Setting.of(
+          "ROTA_METRICS_INTERVAL_SECONDS",
+          "0",
+          Rule.time(SECONDS, 0, 3600),
+          "How old the numbers at `/api/v1/scheduler/metrics` may be; 0 counts when asked, as far as that is cheap");
+
+  public static final Setting<Duration> STALE_LOCK_CHECK =
+      Setting.of(
+          "ROTA_STALE_LOCK_CHECK_SECONDS",
+          "1",
+          Rule.time(SECONDS, 1, 3600),
+          "How often locks that have run out are looked for");
+
+  public static final Setting<Duration> ALERT_EVERY =
+      Setting.of(
+          "ROTA_ALERT_SECONDS",
+          "30",
+          Rule.time(SECONDS, 1, 3_600),
+          "How often the node that leads checks the rules of alerts ([guide](guides/observability.md))");
+
+  public static final Setting<Integer> ALERT_DEPTH =
+      Setting.of(
+          "ROTA_ALERT_DEPTH",
+          "1000",
+          Rule.number(1, 100_000),
+          "More pending jobs than this in a queue raise an alert");
+
+  public static final Setting<Integer> ALERT_FAILED =
+      Setting.of(
+          "ROTA_ALERT_FAILED_PERCENT",
+          "10",
+          Rule.number(1, 100),
+          "More failed jobs than this among those of a queue that ended lately raise an alert");
+
+  public static final Setting<Duration> ALERT_RUNNING =
+      Setting.of(
+          "ROTA_ALERT_RUNNING_MINUTES",
+          "60",
+          Rule.time(MINUTES, 1, 525_600),
+          "A job that runs for longer than this raises an alert");
+
+  public static final Setting<Duration> ALERT_LATE =
+      Setting.of(
+          "ROTA_ALERT_LATE_MINUTES",
+          "5",
+          Rule.time(MINUTES, 1, 525_600),
+          "A schedule whose time has passed for longer than this without a decision raises an alert");
+
+  public static final Setting<Integer> ALERT_SUCCESS =
+      Setting.of(
+          "ROTA_ALERT_SUCCESS_PERCENT",
+          "80",
+          Rule.number(1, 100),
+          "Fewer completed ones than this among the last 20 runs of a schedule raise an alert");
+
+  public static final Setting<Integer> ALERT_SLOWER =
+      Setting.of(
+          "ROTA_ALERT_SLOWER_PERCENT",
+          "200",
+          Rule.number(101, 10_000),
+          "Last runs of a schedule that take more than this, compared with those before, raise an alert");
+
+  public static final Setting<Integer> ALERT_STALE =
+      Setting.of(
+          "ROTA_ALERT_STALE_SPANS",
+          "2",
+          Rule.number(0, 6),
+          "Jobs of a queue that lose their workers in more spans of ten minutes than this within an hour raise an alert");
+
   public static final Setting<LogLevel> LOG_LEVEL =
       Setting.of(
           "ROTA_LOG_LEVEL",
@@ -347,18 +416,21 @@ public final class Settings {
           Rule.choice(LogLevel.class),
           "How important a line of the log must be to be written");
 
-  /** All of them, in the order of the documentation. */
-  static final List<Setting<?>> ALL =
-      joined(
-          CrawlerSettings.ALL,
+  public static final Setting<LogFormat> LOG_FORMAT =
+      Setting.of(
+          "ROTA_LOG_FORMAT",
+          "text",
+          Rule.choice(LogFormat.class),
+          "Whether a line of the log is text with `key=value` at its end, or a JSON object");
+
+  private static final List<Setting<?>> OWN =
+      List.of(
           HOST,
           PORT,
           COMPAT_PORTS,
           METRICS_PORT,
           RUN_MODE,
           SCHEDULER_ENABLED,
-          AUTH,
-          TOKEN,
           DATA_DIR,
           DATABASE_URL,
           DATABASE_USER,
@@ -381,7 +453,20 @@ public final class Settings {
           JITTER,
           PHASE,
           MINIMUM_INTERVAL,
+          CHECK_INTERVAL,
+          LOCK_DURATION,
+          METRICS_INTERVAL,
+          STALE_LOCK_CHECK,
+          ALERT_EVERY,
+          ALERT_DEPTH,
+          ALERT_FAILED,
+          ALERT_RUNNING,
+          ALERT_LATE,
+          ALERT_SUCCESS,
+          ALERT_SLOWER,
+          ALERT_STALE,
           LOG_LEVEL,
+          LOG_FORMAT,
           FILE,
           WORKER_POLL,
           JOBS_MODE,
@@ -397,15 +482,21 @@ public final class Settings {
           STALE_DAYS,
           RESET_CRAWLING);
 
+  /** All of them, in the order of the documentation. */
+  static final List<Setting<?>> ALL =
+      Stream.of(OWN, AccessSettings.ALL, CrawlerSettings.ALL).flatMap(List::stream).toList();
+
   private static final Path STANDARD_FILE = Path.of("rota.yaml").toAbsolutePath();
 
   /** Read by the launcher, before there is a program to read settings. */
   private static final String OF_LAUNCHER = "ROTA_JAVA_OPTS";
 
   private final Map<Setting<?>, Object> values;
+  private final List<SettingInForce> inForce;
 
-  Settings(Map<Setting<?>, Object> values) {
+  Settings(Map<Setting<?>, Object> values, List<SettingInForce> inForce) {
     this.values = Map.copyOf(values);
+    this.inForce = List.copyOf(inForce);
   }
 
   /**
@@ -417,19 +508,22 @@ public final class Settings {
     return new SettingsReader(source).read();
   }
 
-  /** Those names that look like settings and are none, most likely because they are misspelt. */
-  public static List<String> unknown(Collection<String> names) {
+  /** What looks like a setting and is none, and the setting that was meant, most likely. */
+  public record Unknown(String name, String nearest) {}
+
+  public static List<Unknown> unknown(Collection<String> names) {
     var known = ALL.stream().flatMap(Setting::names).collect(Collectors.toSet());
     return names.stream()
         .filter(
             name -> name.startsWith("ROTA_") && !known.contains(name) && !name.equals(OF_LAUNCHER))
         .sorted()
+        .map(name -> new Unknown(name, Nearest.of(name, known)))
         .toList();
   }
 
-  /** Those of an area behind those of the program. */
-  private static List<Setting<?>> joined(List<Setting<?>> area, Setting<?>... own) {
-    return Stream.concat(Stream.of(own), area.stream()).toList();
+  /** What every setting is, and where that comes from. */
+  public List<SettingInForce> inForce() {
+    return inForce;
   }
 
   /** The value of a setting that has a default. */

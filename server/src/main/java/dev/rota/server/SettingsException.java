@@ -10,6 +10,10 @@ public final class SettingsException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
+  public SettingsException(String problem) {
+    super(problem);
+  }
+
   SettingsException(List<String> problems) {
     super(String.join("\n", problems));
   }

@@ -1,7 +1,5 @@
 package dev.rota.server;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +11,7 @@ final class SettingsReader {
 
   private final SettingsSource source;
   private final Map<Setting<?>, Object> values = new HashMap<>();
+  private final List<SettingInForce> inForce = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
   SettingsReader(SettingsSource source) {
@@ -21,7 +20,7 @@ final class SettingsReader {
 
   Settings read() {
     Settings.ALL.forEach(this::read);
-    var settings = new Settings(values);
+    var settings = new Settings(values, inForce);
     if (problems.isEmpty()) {
       checkTogether(settings);
     }
@@ -34,6 +33,10 @@ final class SettingsReader {
   private void read(Setting<?> setting) {
     var name = setting.names().filter(this::isSet).findFirst().orElse(setting.name());
     var text = text(name).orElse(setting.standard());
+    inForce.add(
+        isSet(name)
+            ? SettingInForce.found(setting, name, text, source.sort(name))
+            : SettingInForce.standard(setting));
     if (!text.isEmpty()) {
       var value = setting.rule().reader().apply(text);
       if (value == null) {
@@ -57,25 +60,10 @@ final class SettingsReader {
   }
 
   private void checkTogether(Settings settings) {
-    var host = settings.get(Settings.HOST);
-    var auth = settings.get(Settings.AUTH);
-    try {
-      var open = !InetAddress.getByName(host).isLoopbackAddress();
-      if (open && auth == Authentication.NONE) {
-        problems.add(
-            "ROTA_HOST=%s is not allowed with ROTA_AUTH=none: others could reach the server. Set ROTA_AUTH=token and a secret ROTA_TOKEN, or listen on 127.0.0.1 behind a proxy that lets nobody in unasked"
-                .formatted(host));
-      }
-    } catch (UnknownHostException e) {
-      problems.add("ROTA_HOST=%s is not allowed: there is no such address".formatted(host));
-    }
     if (settings.compatPorts().contains(settings.listeningPort())) {
       problems.add(
           "ROTA_COMPAT_PORTS must not name ROTA_PORT=%d again".formatted(settings.listeningPort()));
     }
-    if (auth == Authentication.TOKEN && settings.find(Settings.TOKEN).isEmpty()) {
-      problems.add(
-          "ROTA_AUTH=token needs a secret in ROTA_TOKEN, such as one from: openssl rand -hex 24");
-    }
+    problems.addAll(new AccessCheck(settings).problems());
   }
 }

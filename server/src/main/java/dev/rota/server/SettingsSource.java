@@ -9,11 +9,41 @@ public interface SettingsSource {
 
   @Nullable String get(String name);
 
+  /** What sort of source tells this one: flag, property or environment. */
+  default String sort(String name) {
+    return "environment";
+  }
+
+  /** This source under the name of its sort. */
+  default SettingsSource as(String sort) {
+    SettingsSource source = this;
+    return new SettingsSource() {
+      @Override
+      public @Nullable String get(String name) {
+        return source.get(name);
+      }
+
+      @Override
+      public String sort(String name) {
+        return sort;
+      }
+    };
+  }
+
   /** This source, and that other one where this one has nothing. */
   default SettingsSource or(SettingsSource other) {
-    return name -> {
-      var value = get(name);
-      return value != null ? value : other.get(name);
+    SettingsSource first = this;
+    return new SettingsSource() {
+      @Override
+      public @Nullable String get(String name) {
+        var value = first.get(name);
+        return value != null ? value : other.get(name);
+      }
+
+      @Override
+      public String sort(String name) {
+        return (first.get(name) != null ? first : other).sort(name);
+      }
     };
   }
 
@@ -27,6 +57,6 @@ public interface SettingsSource {
    */
   static SettingsSource ofProcess() {
     SettingsSource properties = name -> System.getProperty(Setting.property(name));
-    return properties.or(System::getenv);
+    return properties.as("property").or(System::getenv);
   }
 }

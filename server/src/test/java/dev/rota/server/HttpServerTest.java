@@ -80,19 +80,12 @@ class HttpServerTest {
     try (var server = start(settings, READY)) {
       assertThat(server.port()).isNotEqualTo(1);
       assertThat(get(server, "/metrics").statusCode()).isEqualTo(200);
-    }
-  }
-
-  @Test
-  void a_token_is_wanted_everywhere_but_for_health() throws Exception {
-    try (var server =
-        start(Map.of("ROTA_AUTH", "token", "ROTA_TOKEN", "0123456789abcdef"), READY)) {
       assertThat(get(server, "/health/ready").statusCode()).isEqualTo(200);
-      assertThat(get(server, "/metrics").statusCode()).isEqualTo(401);
-      assertThat(get(server, "/metrics", "Authorization", "Bearer 0123456789abcdeX").statusCode())
-          .isEqualTo(401);
-      assertThat(get(server, "/metrics", "Authorization", "Bearer 0123456789abcdef").statusCode())
-          .isEqualTo(200);
+      assertThat(get(server, "/api/v1/jobs").statusCode()).as("no API there").isEqualTo(404);
+    }
+    try (var server = start(Map.of("ROTA_RUN_MODE", "api"), READY)) {
+      assertThat(get(server, "/metrics").statusCode()).isEqualTo(200);
+      assertThat(get(server, "/api/v1/jobs").statusCode()).isEqualTo(200);
     }
   }
 
@@ -149,7 +142,11 @@ class HttpServerTest {
     var all = new HashMap<>(Map.of("ROTA_PORT", "0"));
     all.putAll(settings);
     return HttpServer.start(
-        Settings.read(SettingsSource.of(all)), readiness, new Metrics(), routing -> {});
+        Settings.read(SettingsSource.of(all)),
+        readiness,
+        new Metrics(),
+        gate -> {},
+        routing -> routing.get("/api/v1/jobs", (request, response) -> response.send("[]")));
   }
 
   private HttpResponse<String> get(HttpServer server, String path, String... headers)

@@ -3,6 +3,8 @@ package dev.rota.server;
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineEvents;
 import dev.rota.engine.EngineOptions;
+import dev.rota.engine.tokens.Tokens;
+import dev.rota.server.access.Gate;
 import dev.rota.testkit.TestDatabase;
 import io.helidon.webserver.http.HttpRouting;
 import java.io.IOException;
@@ -34,6 +36,11 @@ public abstract class HttpTest {
   /** What is served. */
   protected abstract void addTo(HttpRouting.Builder routing);
 
+  /** What the server is set to. */
+  protected Map<String, String> settings() {
+    return Map.of("ROTA_PORT", "0");
+  }
+
   /** Where the engine gets its connections from. */
   protected DataSource dataSource() {
     return database.dataSource();
@@ -45,11 +52,13 @@ public abstract class HttpTest {
     engine =
         Engine.start(
             dataSource(), EngineOptions.builder().name("node-a").build(), EngineEvents.NONE);
+    Settings settings = Settings.read(SettingsSource.of(settings()));
     server =
         HttpServer.start(
-            Settings.read(SettingsSource.of(Map.of("ROTA_PORT", "0"))),
+            settings,
             Optional::empty,
             new Metrics(),
+            new Gate(settings, new Tokens(engine.database()))::addTo,
             this::addTo);
   }
 

@@ -2,6 +2,7 @@ package dev.rota.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +51,16 @@ class SettingsTest {
   }
 
   @Test
+  void private_addresses_are_for_crawlers_whose_api_is_on_loopback_alone() {
+    assertThat(CrawlerSettings.allowsPrivate(read(Map.of()))).isTrue();
+    assertThat(CrawlerSettings.allowsPrivate(read(Map.of("ROTA_RUN_MODE", "worker")))).isFalse();
+    var open = Map.of("ROTA_HOST", "0.0.0.0", "ROTA_AUTH", "token", "ROTA_TOKEN", "x".repeat(32));
+    assertThat(CrawlerSettings.allowsPrivate(read(open))).isFalse();
+    assertThat(CrawlerSettings.allowsPrivate(read(Map.of("ROTA_CRAWLER_ALLOW_PRIVATE", "false"))))
+        .isFalse();
+  }
+
+  @Test
   void a_source_is_asked_before_the_one_behind_it() {
     var source =
         SettingsSource.of(Map.of("ROTA_PORT", "1"))
@@ -92,7 +103,7 @@ class SettingsTest {
   @Test
   void a_misspelt_setting_is_noticed() {
     assertThat(Settings.unknown(List.of("ROTA_PROT", "ROTA_PORT", "ROTA_JAVA_OPTS", "PATH")))
-        .containsExactly("ROTA_PROT");
+        .containsExactly(new Settings.Unknown("ROTA_PROT", "ROTA_PORT"));
   }
 
   @Test
@@ -107,11 +118,67 @@ class SettingsTest {
   void an_open_address_needs_authentication() {
     assertThatThrownBy(() -> read(Map.of("ROTA_HOST", "0.0.0.0")))
         .hasMessageContaining("ROTA_HOST=0.0.0.0 is not allowed with ROTA_AUTH=none")
-        .hasMessageContaining("ROTA_AUTH=token");
-    assertThatThrownBy(() -> read(Map.of("ROTA_HOST", "0.0.0.0", "ROTA_AUTH", "token")))
-        .hasMessageContaining("ROTA_TOKEN");
+        .hasMessageContaining("ROTA_AUTH=token")
+        .hasMessageContaining("rota token create");
+    read(Map.of("ROTA_HOST", "0.0.0.0", "ROTA_AUTH", "token"));
     read(Map.of("ROTA_HOST", "0.0.0.0", "ROTA_AUTH", "token", "ROTA_TOKEN", "0123456789abcdef"));
     read(Map.of("ROTA_HOST", "localhost"));
+  }
+
+  @Test
+  void a_jwt_needs_one_sort_of_key_and_a_key_needs_to_know_for_whom() {
+    assertThatThrownBy(() -> read(Map.of("ROTA_AUTH", "jwt")))
+        .hasMessageContaining("ROTA_AUTH=jwt needs one of ROTA_JWT_SECRET");
+    var secret = "0123456789abcdef0123456789abcdef";
+    read(Map.of("ROTA_AUTH", "jwt", "ROTA_JWT_SECRET", secret));
+    assertThatThrownBy(() ->
+            read(
+                Map.of(
+                    "ROTA_AUTH", "jwt", "ROTA_JWT_SECRET", secret, "ROTA_JWT_KEY_FILE", "key.pem")))
+        .hasMessageContaining("not ROTA_JWT_SECRET and ROTA_JWT_KEY_FILE");
+    assertThatThrownBy(() -> read(Map.of("ROTA_AUTH", "jwt", "ROTA_JWT_KEY_FILE", "key.pem")))
+        .hasMessageContaining("ROTA_JWT_KEY_FILE needs ROTA_JWT_ISSUER")
+        .hasMessageContaining("ROTA_JWT_KEY_FILE needs ROTA_JWT_AUDIENCE");
+    assertThatThrownBy(() -> read(Map.of("ROTA_JWT_JWKS_URL", "http://elsewhere/keys")))
+        .hasMessageContaining("it must be an https address, or http on loopback");
+    assertThatThrownBy(() -> read(Map.of("ROTA_JWT_SECRET", "short")))
+        .hasMessageContaining("ROTA_JWT_SECRET=… is not allowed: it must be at least 32");
+  }
+
+  @Test
+  void tls_takes_both_files() {
+    assertThatThrownBy(() -> read(Map.of("ROTA_TLS_CERT", "cert.pem")))
+        .hasMessageContaining("ROTA_TLS_CERT needs ROTA_TLS_KEY");
+    assertThatThrownBy(() -> read(Map.of("ROTA_TLS_KEY", "key.pem")))
+        .hasMessageContaining("ROTA_TLS_KEY needs ROTA_TLS_CERT");
+  }
+
+  @Test
+  void what_is_in_force_says_where_it_comes_from() {
+    var flags = SettingsSource.of(Map.of("ROTA_HOST", "localhost")).as("flag");
+    var settings =
+        Settings.read(
+            flags.or(
+                SettingsSource.of(
+                    Map.of(
+                        "DEALBOT_PORT", "81",
+                        "ROTA_LOG_LEVEL", "debug",
+                        "ROTA_HOST", "::1",
+                        "ROTA_TOKEN", "0123456789abcdef"))));
+    assertThat(settings.inForce())
+        .extracting(
+            SettingInForce::name,
+            SettingInForce::value,
+            SettingInForce::origin,
+            SettingInForce::from)
+        .contains(
+            tuple("ROTA_HOST", "localhost", "flag", "ROTA_HOST"),
+            tuple("ROTA_PORT", "81", "alias", "DEALBOT_PORT"),
+            tuple("ROTA_LOG_LEVEL", "debug", "environment", "ROTA_LOG_LEVEL"),
+            tuple("ROTA_TOKEN", "…", "environment", "ROTA_TOKEN"),
+            tuple("ROTA_RUN_MODE", "both", "default", null),
+            tuple("ROTA_DATABASE_URL", null, "default", null))
+        .hasSize(Settings.ALL.size());
   }
 
   @Test

@@ -166,8 +166,7 @@ public interface JobSourceContract {
       assertThat(current.fence()).isNotEqualTo(old.fence());
       assertThat(current.retries()).isZero();
 
-      assertThat(report(source, old, new Outcome.Completed("\"late\"")))
-          .isEqualTo(Verdict.FENCED);
+      assertThat(report(source, old, new Outcome.Completed("\"late\""))).isEqualTo(Verdict.FENCED);
       assertThat(seen(id).state()).isEqualTo(JobState.RUNNING);
       assertThat(source.renew(List.of(beat(old, null), beat(current, null))))
           .containsExactly(new Signal(id, old.fence(), Signal.Kind.LOST));
@@ -220,8 +219,7 @@ public interface JobSourceContract {
       JobSource.Exchange done = source.exchange(reports, Claim.of(NewJob.DEFAULT_QUEUE, 1000));
       assertThat(done.verdicts()).hasSize(100);
       for (int i = 0; i < 100; i++) {
-        assertThat(done.verdicts().get(i))
-            .isEqualTo(i == 50 ? Verdict.FENCED : Verdict.ACCEPTED);
+        assertThat(done.verdicts().get(i)).isEqualTo(i == 50 ? Verdict.FENCED : Verdict.ACCEPTED);
       }
       Set<Long> all = new HashSet<>();
       List.of(first, List.of(again), done.leases())

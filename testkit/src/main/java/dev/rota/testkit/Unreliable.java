@@ -6,7 +6,9 @@ import java.sql.SQLTransientConnectionException;
 import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 
-/** An Unreliable is a source of connections that gives none while its database is said to be away. */
+/**
+ * An Unreliable is a source of connections that gives none while its database is said to be away.
+ */
 public final class Unreliable {
 
   private Unreliable() {}

@@ -40,11 +40,8 @@ final class Backfill {
     check(schedule, from, to);
     Timetable timetable = schedule.timetable();
     Instant last = to.isAfter(now) ? now : to.minusNanos(1);
-    DueTimes range =
-        from.isAfter(last)
-            ? new DueTimes(List.of(), false, null)
-            : DueTimes.of(timetable, from, last);
-    Map<Instant, Fate> known = ledger.known(connection, schedule.id(), from);
+    DueTimes range = from.isAfter(last) ? DueTimes.NONE : DueTimes.of(timetable, from, last);
+    Map<Instant, Fate> known = ledger.all(connection, schedule.id(), from);
     List<Instant> open = new ArrayList<>();
     for (Instant time : range.times()) {
       if (mayRun(schedule.nextRunAt(), time, known.get(time))) {

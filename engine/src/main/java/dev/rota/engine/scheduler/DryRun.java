@@ -7,9 +7,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -71,19 +69,22 @@ final class DryRun {
   private Judgement judgement(Connection connection, Due due, Schedule schedule)
       throws SQLException {
     Instant now = due.now();
-    Map<Instant, Fate> known = new HashMap<>(ledger.known(connection, schedule));
+    Known known = ledger.known(connection, schedule);
     Judgement judgement = judge.judge(schedule, now, due.live(), known);
     if (!schedule.isPaused() && !schedule.isHalted()) {
       return judgement;
     }
-    judgement.rulings().forEach(ruling -> known.put(ruling.plannedAt(), ruling.fate()));
+    known.put(judgement);
     Schedule resumed = schedule.resumedAt(waiting(connection, schedule, judgement));
-    known.putAll(ledger.known(connection, resumed));
+    known.put(ledger.known(connection, resumed));
     Judgement then = judge.judge(resumed, now, due.live(), known);
     List<Ruling> all = new ArrayList<>(judgement.rulings());
     all.removeIf(ruling -> ruling.fate() == Fate.DEFERRED);
     all.addAll(then.rulings());
-    return new Judgement(all, then.nextRunAt(), then.wakeAt());
+    List<Arrear> arrears = new ArrayList<>(judgement.arrears());
+    arrears.removeIf(arrear -> arrear.fate() == Fate.DEFERRED);
+    arrears.addAll(then.arrears());
+    return new Judgement(all, arrears, then.notedTo(), then.nextRunAt(), then.wakeAt());
   }
 
   /** Where a schedule goes on that is paused or halted no more. */

@@ -19,6 +19,8 @@ record DueTimes(List<Instant> times, boolean more, @Nullable Instant following) 
   /** How many times of a schedule one tick looks at. */
   static final int MOST = 10_000;
 
+  static final DueTimes NONE = new DueTimes(List.of(), false, null);
+
   /** The times from {@code first} to {@code now}, both included. */
   static DueTimes of(Timetable timetable, Instant first, Instant now) {
     return of(timetable, first, now, MOST);

@@ -2,6 +2,7 @@ package dev.rota.engine.scheduler;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +23,19 @@ public interface Gate {
   }
 
   /**
-   * A Hold is a window that holds back.
+   * A Hold is windows that hold back.
    *
-   * @param spread over how long what it held back is spread when it ends
+   * @param spread over how long what they held back is spread when they end
+   * @param windows their names
    */
-  record Hold(Instant until, Duration spread) {}
+  record Hold(Instant until, Duration spread, List<String> windows) {
+    public Hold {
+      windows = List.copyOf(windows);
+    }
+
+    String reason() {
+      return (windows.size() == 1 ? "held by window " : "held by windows ")
+          + String.join(", ", windows);
+    }
+  }
 }

@@ -1,11 +1,9 @@
 package dev.rota.engine.scheduler;
 
-import dev.rota.schedule.Interval;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  * the same answer, jitter aside, so that a dry run is the tick itself without its writing.
  */
 final class Judge {
-  /** How many deferred times have a row; those behind them follow from the timetable. */
+  /** How many times that wait get their rows from the tick itself; those behind are arrears. */
   static final int ROWS_AHEAD = 1_000;
+
+  static final String HALTED = "halted";
 
   private final SchedulerOptions options;
   private final Gate gate;
@@ -31,9 +31,9 @@ final class Judge {
    * Judges the times of a schedule that have come.
    *
    * @param live whether the last job of the schedule has not ended
-   * @param known the fates that its times from {@code nextRunAt} on have already
+   * @param known what its times from {@code nextRunAt} on have become already
    */
-  Judgement judge(Schedule schedule, Instant now, boolean live, Map<Instant, Fate> known) {
+  Judgement judge(Schedule schedule, Instant now, boolean live, Known known) {
     Instant next = schedule.nextRunAt();
     if (next == null || next.isAfter(now)) {
       return Judgement.none(next, next);
@@ -41,32 +41,47 @@ final class Judge {
     boolean stopped = schedule.isPaused() || schedule.isHalted();
     Gate.Hold hold = stopped ? null : gate.hold(schedule, now);
     if (hold != null && hold.until().isAfter(now)) {
-      return Judgement.none(next, hold.until());
+      return held(schedule, next, hold, now);
     }
     if (schedule.definition().fromCompletion()) {
       return single(schedule, next, now, live, known);
     }
-    List<Ruling> rulings = new ArrayList<>();
-    Instant first = stopped ? next : pastTooOld(schedule, next, now, known, rulings);
-    DueTimes due = DueTimes.of(schedule.timetable(), first, now);
-    return stopped
-        ? whileStopped(schedule, due, now, known, rulings)
-        : new Bench(schedule, due, now, live, known, rulings).judge();
+    DueTimes due = DueTimes.of(schedule.timetable(), next, now, options.look(schedule));
+    if (stopped) {
+      return whileStopped(schedule, due, now, known);
+    }
+    Arrear tooOld = tooOld(schedule, next, due, now);
+    DueTimes fresh = tooOld == null ? due : freshTimes(schedule, tooOld, now);
+    return new Bench(schedule, fresh, now, live, known, tooOld).judge();
+  }
+
+  /** What windows hold waits, and has rows that say so as soon as its time has come. */
+  private static Judgement held(Schedule schedule, Instant next, Gate.Hold hold, Instant now) {
+    Instant notedTo = schedule.notedTo();
+    if (schedule.definition().fromCompletion()) {
+      boolean noted = notedTo != null && !notedTo.isBefore(next);
+      List<Ruling> rulings =
+          noted ? List.of() : List.of(Ruling.of(next, Fate.DEFERRED, hold.reason()));
+      return new Judgement(rulings, List.of(), next, next, hold.until());
+    }
+    Noting noting = Noting.of(schedule, now, next, hold.reason());
+    Instant following = schedule.timetable().next(now).orElse(null);
+    Instant wake = following == null || following.isAfter(hold.until()) ? hold.until() : following;
+    return new Judgement(noting.rulings(), noting.arrears(), now, next, wake);
   }
 
   /** The one time of a schedule whose next time is counted from the end of its job. */
   private Judgement single(
-      Schedule schedule, Instant planned, Instant now, boolean live, Map<Instant, Fate> known) {
+      Schedule schedule, Instant planned, Instant now, boolean live, Known known) {
     Instant later = DueTimes.afterCompletion(schedule.timetable(), planned, now);
-    Fate before = known.get(planned);
-    if (before != null && before != Fate.DEFERRED) {
+    if (known.decided(planned) != null) {
       return Judgement.none(later, later);
     }
     if (schedule.isPaused()) {
       return new Judgement(List.of(Ruling.of(planned, Fate.SKIPPED_PAUSED, null)), later, later);
     }
     if (schedule.isHalted()) {
-      return new Judgement(List.of(Ruling.of(planned, Fate.MISSED, "halted")), later, later);
+      return new Judgement(List.of(Ruling.of(planned, Fate.MISSED, HALTED)), later, later);
     }
     if (gate.skips(schedule, planned)) {
       return new Judgement(List.of(Ruling.of(planned, Fate.SKIPPED_WINDOW, null)), later, later);
@@ -79,70 +94,47 @@ final class Judge {
   }
 
   /** Of a paused or halted schedule, times pass; those that had come before keep waiting for it. */
-  private static Judgement whileStopped(
-      Schedule schedule,
-      DueTimes due,
-      Instant now,
-      Map<Instant, Fate> known,
-      List<Ruling> rulings) {
+  private static Judgement whileStopped(Schedule schedule, DueTimes due, Instant now, Known known) {
+    List<Arrear> eras = Stop.eras(schedule, now);
+    List<Ruling> rulings = new ArrayList<>();
     for (Instant time : due.times()) {
-      Ruling ruling = stopped(schedule, time);
-      Fate before = known.get(time);
-      if (before == null || (before == Fate.DEFERRED && ruling.fate() != Fate.DEFERRED)) {
-        rulings.add(ruling);
+      Arrear era = Stop.at(eras, time);
+      if (known.decided(time) == null) {
+        int deferrals = era.fate() == Fate.DEFERRED ? 1 : 0;
+        rulings.add(new Ruling(time, era.fate(), null, deferrals, era.reason()));
       }
     }
-    return new Judgement(rulings, due.following(), due.more() ? now : due.following());
+    Instant following = due.following();
+    if (!due.more() || following == null) {
+      return new Judgement(rulings, following, following);
+    }
+    Instant next = schedule.timetable().next(now).orElse(null);
+    return new Judgement(rulings, Stop.from(eras, following), now, next, next);
   }
 
-  private static Ruling stopped(Schedule schedule, Instant time) {
-    if (schedule.pausedAt() != null && !time.isBefore(schedule.pausedAt())) {
-      return Ruling.of(time, Fate.SKIPPED_PAUSED, null);
-    }
-    if (schedule.haltedAt() != null && !time.isBefore(schedule.haltedAt())) {
-      return Ruling.of(time, Fate.MISSED, "halted");
-    }
-    return new Ruling(time, Fate.DEFERRED, null, 1, schedule.isPaused() ? "paused" : "halted");
-  }
-
-  /**
-   * Jumps over what an age limit drops of a fixed interval, when that is more than anybody reads:
-   * the first of these times have rows, the last tells how many there were between. Gives where to
-   * look on.
-   */
-  private Instant pastTooOld(
-      Schedule schedule,
-      Instant next,
-      Instant now,
-      Map<Instant, Fate> known,
-      List<Ruling> rulings) {
+  /** The times that are older than the age limit, if they are more than a tick looks at. */
+  private @Nullable Arrear tooOld(Schedule schedule, Instant next, DueTimes due, Instant now) {
     Duration age = options.age(schedule);
-    if (age == null || !(schedule.timetable().trigger() instanceof Interval interval)) {
-      return next;
+    if (age == null || !due.more() || !isOlder(due.times().getLast(), age, now)) {
+      return null;
     }
-    Duration tooOld = Duration.between(next, now.minus(age));
-    long dropped = tooOld.isPositive() ? tooOld.minusNanos(1).dividedBy(interval.length()) + 1 : 0;
-    Instant rowsUntil = next.plus(interval.length().multipliedBy(ROWS_AHEAD));
-    boolean jumps =
-        dropped > DueTimes.MOST && known.keySet().stream().allMatch(t -> t.isBefore(rowsUntil));
-    if (!jumps) {
-      return next;
-    }
-    for (Instant time : DueTimes.of(schedule.timetable(), next, now, ROWS_AHEAD).times()) {
-      drop(time, age, known, rulings, "");
-    }
-    Instant last = next.plus(interval.length().multipliedBy(dropped - 1));
-    String others = ", as are the " + (dropped - 1 - ROWS_AHEAD) + " times before it without a row";
-    drop(last, age, known, rulings, others);
-    return last.plus(interval.length());
+    Instant last = now.minus(age).minusNanos(1000);
+    return new Arrear(next, last, Fate.DROPPED, olderThan(age));
   }
 
-  private static void drop(
-      Instant time, Duration age, Map<Instant, Fate> known, List<Ruling> rulings, String others) {
-    Fate before = known.get(time);
-    if (before == null || before == Fate.DEFERRED) {
-      rulings.add(Ruling.of(time, Fate.DROPPED, "older than " + age + others));
-    }
+  private DueTimes freshTimes(Schedule schedule, Arrear tooOld, Instant now) {
+    Instant first = schedule.timetable().next(tooOld.to()).orElse(null);
+    return first == null
+        ? DueTimes.NONE
+        : DueTimes.of(schedule.timetable(), first, now, options.look(schedule));
+  }
+
+  private static boolean isOlder(Instant time, Duration age, Instant now) {
+    return time.isBefore(now.minus(age));
+  }
+
+  private static String olderThan(Duration age) {
+    return "older than " + age;
   }
 
   private Duration jitter(Schedule schedule) {
@@ -160,22 +152,25 @@ final class Judge {
     private final DueTimes due;
     private final Instant now;
     private final boolean live;
-    private final Map<Instant, Fate> known;
-    private final List<Ruling> rulings;
+    private final Known known;
+    private final List<Ruling> rulings = new ArrayList<>();
+    private final List<Arrear> arrears = new ArrayList<>();
 
     Bench(
         Schedule schedule,
         DueTimes due,
         Instant now,
         boolean live,
-        Map<Instant, Fate> known,
-        List<Ruling> rulings) {
+        Known known,
+        @Nullable Arrear tooOld) {
       this.schedule = schedule;
       this.due = due;
       this.now = now;
       this.live = live;
       this.known = known;
-      this.rulings = rulings;
+      if (tooOld != null) {
+        arrears.add(tooOld);
+      }
     }
 
     Judgement judge() {
@@ -184,12 +179,16 @@ final class Judge {
       List<Instant> taken = open.subList(0, Math.min(cap, open.size()));
       enqueue(taken);
       List<Instant> deferred = open.subList(taken.size(), open.size());
-      defer(deferred, cap);
+      if (!deferred.isEmpty()) {
+        defer(deferred, cap);
+      }
       rulings.sort((a, b) -> a.plannedAt().compareTo(b.plannedAt()));
       if (!deferred.isEmpty()) {
-        return new Judgement(rulings, deferred.get(0), now.plus(rest(taken, deferred.get(0))));
+        Instant wake = now.plus(rest(taken, deferred.get(0)));
+        return new Judgement(rulings, arrears, now, deferred.get(0), wake);
       }
-      return new Judgement(rulings, due.following(), due.more() ? now : due.following());
+      Instant wake = due.more() ? now : due.following();
+      return new Judgement(rulings, arrears, null, due.following(), wake);
     }
 
     /** What neither has a fate nor gets one by a window or by its age. */
@@ -197,14 +196,13 @@ final class Judge {
       List<Instant> open = new ArrayList<>();
       Duration age = options.age(schedule);
       for (Instant time : due.times()) {
-        Fate before = known.get(time);
-        if (before != null && before != Fate.DEFERRED) {
+        if (known.decided(time) != null) {
           continue;
         }
         if (gate.skips(schedule, time)) {
           rulings.add(Ruling.of(time, Fate.SKIPPED_WINDOW, null));
-        } else if (age != null && time.isBefore(now.minus(age))) {
-          rulings.add(Ruling.of(time, Fate.DROPPED, "older than " + age));
+        } else if (age != null && isOlder(time, age, now)) {
+          rulings.add(Ruling.of(time, Fate.DROPPED, olderThan(age)));
         } else {
           open.add(time);
         }
@@ -235,7 +233,8 @@ final class Judge {
         case QUEUE -> open;
         case SKIP ->
             live ? skip(open, -1, stillLive(schedule)) : skip(open, 0, "another time runs");
-        case CANCEL -> skip(open, open.size() - 1, "a later time runs in its place");
+        case CANCEL ->
+            skip(open, due.more() ? -1 : open.size() - 1, "a later time runs in its place");
       };
     }
 
@@ -272,11 +271,18 @@ final class Judge {
       return widest;
     }
 
+    /** The cap puts off: what has no row that says so gets one. */
     private void defer(List<Instant> deferred, int cap) {
-      for (int i = 0; i < Math.min(ROWS_AHEAD, deferred.size()); i++) {
-        if (!known.containsKey(deferred.get(i))) {
+      for (int i = 0; i < deferred.size(); i++) {
+        if (!Noting.isNoted(schedule, deferred.get(i))) {
           rulings.add(new Ruling(deferred.get(i), Fate.DEFERRED, null, i / cap + 1, null));
         }
+      }
+      Instant following = due.following();
+      if (due.more() && following != null) {
+        Noting rest = Noting.of(schedule, now, following, null);
+        rulings.addAll(rest.rulings());
+        arrears.addAll(rest.arrears());
       }
     }
 

@@ -6,6 +6,7 @@ import dev.rota.engine.Jobs;
 import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Ledger {
   private static final Sql KNOWN = Statements.sql("known_occurrences");
+  private static final Sql KNOWN_ARREARS = Statements.sql("known_arrears");
   private static final Sql WRITE = Statements.sql("write_occurrences");
   private static final Sql SET_JOBS = Statements.sql("set_occurrence_jobs");
   private static final Sql SKIP = Statements.sql("skip_duplicates");
@@ -35,9 +37,11 @@ final class Ledger {
   static final Set<Fate> UNDECIDED = EnumSet.of(Fate.DEFERRED);
 
   private final Jobs jobs;
+  private final SchedulerOptions options;
 
-  Ledger(Jobs jobs) {
+  Ledger(Jobs jobs, SchedulerOptions options) {
     this.jobs = jobs;
+    this.options = options;
   }
 
   /** One planned time of one schedule. */
@@ -54,40 +58,53 @@ final class Ledger {
     }
   }
 
-  /** The fates that times of these schedules have, from their next time on. */
-  Map<Long, Map<Instant, Fate>> known(Connection connection, Collection<Schedule> schedules)
+  /** What times of these schedules have become, from their next time on. */
+  Map<Long, Known> known(Connection connection, Collection<Schedule> schedules)
       throws SQLException {
-    return known(
-        connection,
-        schedules.stream().mapToLong(Schedule::id).toArray(),
-        texts(List.copyOf(schedules), s -> ScheduleRows.text(s.nextRunAt())));
-  }
-
-  /** The fates that times of a schedule have, from an instant on. */
-  Map<Instant, Fate> known(Connection connection, long schedule, Instant from) throws SQLException {
-    return known(connection, new long[] {schedule}, new String[] {from.toString()})
-        .getOrDefault(schedule, Map.of());
-  }
-
-  private static Map<Long, Map<Instant, Fate>> known(
-      Connection connection, long[] schedules, @Nullable String[] froms) throws SQLException {
-    Map<Long, Map<Instant, Fate>> known = new HashMap<>();
-    if (schedules.length == 0) {
+    Map<Long, Known> known = new HashMap<>();
+    if (schedules.isEmpty()) {
       return known;
     }
+    long[] ids = schedules.stream().mapToLong(Schedule::id).toArray();
     KNOWN
         .on(connection)
-        .set("schedules", schedules)
-        .set("froms", froms)
-        .list(row ->
-            known
-                .computeIfAbsent(row.getLong("schedule"), id -> new HashMap<>())
-                .put(Columns.instant(row, "planned_at"), Fate.of(row.getString("fate"))));
+        .set("schedules", ids)
+        .set("froms", texts(List.copyOf(schedules), s -> ScheduleRows.text(s.nextRunAt())))
+        .set("looks", schedules.stream().mapToInt(options::look).toArray())
+        .set("deferred", false)
+        .list(row -> {
+          of(known, row).put(Columns.instant(row, "planned_at"), Fate.of(row.getString("fate")));
+          return row;
+        });
+    KNOWN_ARREARS
+        .on(connection)
+        .set("schedules", ids)
+        .list(row -> {
+          of(known, row).put(Arrears.arrear(row));
+          return row;
+        });
     return known;
   }
 
-  Map<Instant, Fate> known(Connection connection, Schedule schedule) throws SQLException {
-    return known(connection, List.of(schedule)).getOrDefault(schedule.id(), Map.of());
+  Known known(Connection connection, Schedule schedule) throws SQLException {
+    return known(connection, List.of(schedule)).getOrDefault(schedule.id(), new Known());
+  }
+
+  /** The fates that times of a schedule have from an instant on, those that wait too. */
+  Map<Instant, Fate> all(Connection connection, long schedule, Instant from) throws SQLException {
+    Map<Instant, Fate> all = new HashMap<>();
+    KNOWN
+        .on(connection)
+        .set("schedules", new long[] {schedule})
+        .set("froms", new String[] {from.toString()})
+        .set("looks", new int[] {DueTimes.MOST})
+        .set("deferred", true)
+        .list(row -> all.put(Columns.instant(row, "planned_at"), Fate.of(row.getString("fate"))));
+    return all;
+  }
+
+  private static Known of(Map<Long, Known> known, ResultSet row) throws SQLException {
+    return known.computeIfAbsent(row.getLong("schedule"), id -> new Known());
   }
 
   /** Writes decisions down and enqueues what they say; gives what took effect. */
@@ -105,6 +122,12 @@ final class Ledger {
     for (Decision decision : decisions) {
       decision.judgement().rulings().forEach(r -> entries.add(new Entry(decision.schedule(), r)));
     }
+    List<Arrears.Owed> owed = new ArrayList<>();
+    for (Decision decision : decisions) {
+      long schedule = decision.schedule().id();
+      decision.judgement().arrears().forEach(a -> owed.add(new Arrears.Owed(schedule, a)));
+    }
+    Arrears.add(connection, owed, now);
     Set<Time> winners = winners(connection, entries, now, replaceable, tally);
     List<Entry> running =
         entries.stream().filter(e -> e.ruling().runs() && winners.contains(e.time())).toList();
@@ -198,6 +221,7 @@ final class Ledger {
         .set("ids", decisions.stream().mapToLong(d -> d.schedule().id()).toArray())
         .set("next_run_ats", texts(decisions, d -> ScheduleRows.text(d.judgement().nextRunAt())))
         .set("wake_ats", texts(decisions, d -> ScheduleRows.text(d.judgement().wakeAt())))
+        .set("noted_tos", texts(decisions, d -> ScheduleRows.text(d.judgement().notedTo())))
         .set("runs", jobs.stream().mapToInt(Made::runs).toArray())
         .set("last_jobs", jobs.stream().map(Made::lastJob).toArray(Long[]::new))
         .update();

@@ -31,6 +31,7 @@ final class PlanKeeper {
 
   private final Database database;
   private final Duration phase;
+  private final Arrears arrears;
   private final Runnable decide;
   private String keptState = "";
   private long keptAt;
@@ -39,9 +40,10 @@ final class PlanKeeper {
    * A keeper that starts new schedules so long from now, unless their plan says otherwise. Before
    * it changes any, what has come is decided by their old times.
    */
-  PlanKeeper(Database database, Duration phase, Runnable decide) {
+  PlanKeeper(Database database, Duration phase, Arrears arrears, Runnable decide) {
     this.database = database;
     this.phase = phase;
+    this.arrears = arrears;
     this.decide = decide;
   }
 
@@ -72,7 +74,9 @@ final class PlanKeeper {
     long dropped =
         database.transact(connection -> {
           LOCK.on(connection).list(row -> row.getLong("id"));
-          return DROP.on(connection).one(row -> row.getLong("dropped"));
+          long gone = DROP.on(connection).one(row -> row.getLong("dropped"));
+          arrears.settle(connection, null);
+          return gone;
         });
     decide.run();
     Kept kept = new Kept(0, 0, dropped).and(database.transact(this::keepAll));
@@ -96,6 +100,7 @@ final class PlanKeeper {
         kept = kept.and(keep(connection, plan, trigger, now.get(0)));
       }
     }
+    arrears.settle(connection, null);
     return kept;
   }
 

@@ -29,7 +29,12 @@ final class Planning {
   private volatile @Nullable Loop syncing;
   private volatile @Nullable Loop keeping;
 
-  Planning(Engine engine, SchedulerOptions options, Runnable decide, Runnable wakeScheduler) {
+  Planning(
+      Engine engine,
+      SchedulerOptions options,
+      Arrears arrears,
+      Runnable decide,
+      Runnable wakeScheduler) {
     this.engine = engine;
     this.every = options.poll().compareTo(SHORTEST) < 0 ? SHORTEST : options.poll();
     this.wakeScheduler = wakeScheduler;
@@ -38,7 +43,7 @@ final class Planning {
     this.plans = new Plans(database, options.minimumInterval(), this::keepSoon);
     this.sync = new TargetSync(database, this::keepSoon);
     this.sources = new TargetSources(database, sync, this::syncSoon);
-    this.keeper = new PlanKeeper(database, options.phase(), decide);
+    this.keeper = new PlanKeeper(database, options.phase(), arrears, decide);
     this.staleCheck = new StaleCheck(database, engine.jobs());
   }
 

@@ -1,6 +1,8 @@
 package dev.rota.engine.scheduler;
 
 import dev.rota.RotaException;
+import dev.rota.Rules;
+import dev.rota.engine.AuditTrail;
 import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
@@ -30,13 +32,18 @@ public final class Plans {
   }
 
   /** Stores a plan, new or changed; its schedules follow soon. */
-  public Plan put(NewPlan plan) {
+  public Plan put(NewPlan plan, String actor) {
+    Rules.name("actor", actor);
     if (plan.trigger() != null) {
       plan.trigger().atLeast("trigger", minimumInterval);
     }
-    database.run(connection -> put(connection, plan));
+    database.run(connection -> put(connection, plan, actor));
     changed.run();
     return get(plan.name()).orElseThrow(() -> unknown(plan.name()));
+  }
+
+  public Plan put(NewPlan plan) {
+    return put(plan, AuditTrail.SYSTEM);
   }
 
   public Optional<Plan> get(String name) {
@@ -48,20 +55,28 @@ public final class Plans {
   }
 
   /** Gives up a plan; its schedules go with it, its jobs stay. */
-  public void delete(String name) {
-    int gone = database.transact(connection -> DELETE.on(connection).set("name", name).update());
+  public void delete(String name, String actor) {
+    Rules.name("actor", actor);
+    int gone =
+        database.transact(
+            connection -> DELETE.on(connection).set("name", name).set("actor", actor).update());
     if (gone == 0) {
       throw unknown(name);
     }
     changed.run();
   }
 
+  public void delete(String name) {
+    delete(name, AuditTrail.SYSTEM);
+  }
+
   static List<Plan> rows(Connection connection, @Nullable String name) throws SQLException {
     return PLANS.on(connection).set("name", name).list(Plans::read);
   }
 
-  private static void put(Connection connection, NewPlan plan) throws SQLException {
+  private static void put(Connection connection, NewPlan plan, String actor) throws SQLException {
     PUT.on(connection)
+        .set("actor", actor)
         .set("name", plan.name())
         .set("enabled", plan.enabled())
         .set("target_kind", plan.targetKind())

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastRunAt when it last made a job
  * @param runs how many jobs it has made
  * @param updatedAt when people last changed, paused or resumed it
+ * @param notedTo up to there, each of its times has a row in the ledger or soon will
  */
 public record Schedule(
     long id,
@@ -36,7 +37,8 @@ public record Schedule(
     long cancelled,
     @Nullable Instant lastSuccessAt,
     @Nullable Instant lastFailureAt,
-    Instant updatedAt) {
+    Instant updatedAt,
+    @Nullable Instant notedTo) {
 
   public String name() {
     return definition.name();
@@ -107,6 +109,7 @@ public record Schedule(
         cancelled,
         lastSuccessAt,
         lastFailureAt,
-        updatedAt);
+        updatedAt,
+        notedTo);
   }
 }

@@ -9,7 +9,6 @@ import dev.rota.schedule.Timetable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,18 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScheduleEditor {
   private static final Sql PUT = Statements.sql("put_schedule");
-  private static final Sql CLOSE = Statements.sql("close_deferred");
   private static final Sql CLOCK = Statements.sql("scheduler_clock");
-  private static final String CHANGED = "the schedule was changed";
 
   private final SchedulerOptions options;
-  private final ScheduleTicker ticker;
-  private final Ledger ledger;
+  private final ScheduleCloser closer;
 
-  ScheduleEditor(SchedulerOptions options, ScheduleTicker ticker, Ledger ledger) {
+  ScheduleEditor(SchedulerOptions options, ScheduleCloser closer) {
     this.options = options;
-    this.ticker = ticker;
-    this.ledger = ledger;
+    this.closer = closer;
   }
 
   /** Stores a definition in the place of one before, if there is one and it may be replaced. */
@@ -47,39 +42,18 @@ final class ScheduleEditor {
     Tally tally =
         old == null || before == null || keepsTimes
             ? new Tally()
-            : closeTimes(connection, before, old);
+            : closer.change(connection, before, old);
     Instant next = keepsTimes && old != null ? old.nextRunAt() : first(wish, now);
     Optional<Long> stored =
         ScheduleRows.define(PUT.on(connection), wish)
             .set("actor", actor)
             .set("replace", replace)
+            .set("keeps_times", keepsTimes)
             .set("next_run_at", ScheduleRows.text(next))
             .set("wake_at", ScheduleRows.text(keepsTimes && old != null ? old.wakeAt() : next))
             .first(row -> row.getLong("id"));
     if (stored.isEmpty()) {
       throw conflict(wish.name());
-    }
-    return tally;
-  }
-
-  /** Decides the due times of a schedule that is about to have others. */
-  private Tally closeTimes(Connection connection, Due due, Schedule old) throws SQLException {
-    Judgement last = ticker.judge(connection, due, old);
-    Tally tally = ledger.write(connection, List.of(new Decision(old, last)), due.now());
-    CLOSE
-        .on(connection)
-        .set("schedule", old.id())
-        .set("now", due.now().toString())
-        .set("reason", CHANGED)
-        .update();
-    Instant next = last.nextRunAt();
-    if (next != null && !next.isAfter(due.now()) && !old.definition().fromCompletion()) {
-      List<Ruling> missed =
-          DueTimes.of(old.timetable(), next, due.now()).times().stream()
-              .map(time -> Ruling.of(time, Fate.MISSED, CHANGED))
-              .toList();
-      Judgement rest = new Judgement(missed, null, null);
-      tally.add(ledger.write(connection, List.of(new Decision(old, rest)), due.now()));
     }
     return tally;
   }

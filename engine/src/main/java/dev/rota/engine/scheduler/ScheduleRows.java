@@ -38,7 +38,8 @@ final class ScheduleRows {
         row.getLong("cancelled"),
         Columns.nullableInstant(row, "last_success_at"),
         Columns.nullableInstant(row, "last_failure_at"),
-        updatedAt(row));
+        updatedAt(row),
+        Columns.nullableInstant(row, "noted_to"));
   }
 
   private static Instant updatedAt(ResultSet row) throws SQLException {
@@ -58,18 +59,22 @@ final class ScheduleRows {
         row.getString("reason"));
   }
 
+  static Timetable timetable(ResultSet row) throws SQLException {
+    return new Timetable(
+        Trigger.parse("trigger", row.getString("trigger"), SchedulerOptions.SHORTEST),
+        ZoneId.of(row.getString("time_zone")),
+        Columns.nullableInstant(row, "starts_at"),
+        Columns.nullableInstant(row, "ends_at"),
+        new DstPolicy(
+            DstPolicy.Gap.of(row.getString("dst_gap")),
+            DstPolicy.Overlap.of(row.getString("dst_overlap"))));
+  }
+
   private static NewSchedule definition(ResultSet row) throws SQLException {
     return new NewSchedule(
         row.getString("name"),
         job(row),
-        new Timetable(
-            Trigger.parse("trigger", row.getString("trigger"), SchedulerOptions.SHORTEST),
-            ZoneId.of(row.getString("time_zone")),
-            Columns.nullableInstant(row, "starts_at"),
-            Columns.nullableInstant(row, "ends_at"),
-            new DstPolicy(
-                DstPolicy.Gap.of(row.getString("dst_gap")),
-                DstPolicy.Overlap.of(row.getString("dst_overlap")))),
+        timetable(row),
         row.getBoolean("from_completion"),
         Overlap.of(row.getString("overlap")),
         OnFailure.of(row.getString("on_failure")),

@@ -70,8 +70,8 @@ final class ScheduleTicker {
 
   /** Judges one schedule that the transaction has locked. */
   Judgement judge(Connection connection, Due due, Schedule schedule) throws SQLException {
-    Map<Instant, Fate> known =
-        DueTimes.isBehind(schedule, due.now()) ? ledger.known(connection, schedule) : Map.of();
+    Known known =
+        DueTimes.isBehind(schedule, due.now()) ? ledger.known(connection, schedule) : new Known();
     return judge.judge(schedule, due.now(), due.live(), known);
   }
 
@@ -87,7 +87,7 @@ final class ScheduleTicker {
       return new Batch(new Tally(), false);
     }
     Instant now = due.get(0).now();
-    Map<Long, Map<Instant, Fate>> known = ledger.known(connection, behind(due, now));
+    Map<Long, Known> known = ledger.known(connection, behind(due, now));
     List<Decision> decisions = new ArrayList<>();
     int rulings = 0;
     for (Due one : due) {
@@ -100,7 +100,7 @@ final class ScheduleTicker {
         continue;
       }
       Judgement judgement =
-          judge.judge(schedule, now, one.live(), known.getOrDefault(one.id(), Map.of()));
+          judge.judge(schedule, now, one.live(), known.getOrDefault(one.id(), new Known()));
       decisions.add(new Decision(schedule, judgement));
       rulings += judgement.rulings().size();
     }

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Scheduler implements AutoCloseable {
   private static final Sql NEXT_WAKE = Statements.sql("next_wake");
+  private static final Sql CHECK = Statements.sql("note_check");
   private static final Sql PARTITIONS = Statements.sql("occurrence_partitions");
   private static final Duration EVERY_SWEEP = Duration.ofSeconds(30);
   private static final int MONTHS_AHEAD = 2;
@@ -35,11 +36,14 @@ public final class Scheduler implements AutoCloseable {
   private final SchedulerOptions options;
   private final ScheduleTicker ticker;
   private final ScheduleEnds ends;
+  private final Arrears arrears;
   private final Schedules schedules;
+  private final RecurringJobs recurring;
   private final Occurrences occurrences;
   private final Planning planning;
   private final List<Loop> loops = new ArrayList<>();
   private volatile @Nullable Loop ticking;
+  private volatile @Nullable Instant checkedAt;
 
   private Scheduler(
       Engine engine,
@@ -51,19 +55,15 @@ public final class Scheduler implements AutoCloseable {
     this.database = engine.database();
     this.options = options;
     Judge judge = new Judge(options, gate, random);
-    Ledger ledger = new Ledger(engine.jobs());
+    Ledger ledger = new Ledger(engine.jobs(), options);
+    this.arrears = new Arrears(database, gate, events);
     this.ticker = new ScheduleTicker(database, engine.jobs(), judge, ledger, events);
     this.ends = new ScheduleEnds(database, judge, ledger);
-    this.schedules =
-        new Schedules(
-            database,
-            engine.jobs(),
-            options,
-            new Schedules.Parts(judge, ledger, ticker),
-            events,
-            this::wake);
+    Schedules.Parts parts = new Schedules.Parts(judge, ledger, ticker, arrears);
+    this.schedules = new Schedules(database, engine.jobs(), options, parts, events, this::wake);
+    this.recurring = new RecurringJobs(database, engine.jobs(), schedules, parts);
     this.occurrences = new Occurrences(database);
-    this.planning = new Planning(engine, options, this::tick, this::wake);
+    this.planning = new Planning(engine, options, arrears, this::tick, this::wake);
   }
 
   public static Scheduler start(Engine engine, SchedulerOptions options) {
@@ -99,6 +99,21 @@ public final class Scheduler implements AutoCloseable {
     return schedules;
   }
 
+  /** Schedules that are handled as jobs. */
+  public RecurringJobs recurring() {
+    return recurring;
+  }
+
+  /** Jobs that run once and those that recur, together. */
+  public JobBoard board() {
+    return new JobBoard(engine.jobs(), recurring);
+  }
+
+  /** When this scheduler last looked; null if it has not yet. */
+  public @Nullable Instant checkedAt() {
+    return checkedAt;
+  }
+
   public Occurrences occurrences() {
     return occurrences;
   }
@@ -129,10 +144,18 @@ public final class Scheduler implements AutoCloseable {
     return options;
   }
 
-  /** Takes note of what has ended and decides what has come; gives what it decided. */
+  /**
+   * Takes note of what has ended, decides what has come, and writes a batch of what the ledger
+   * owes; gives what it wrote.
+   */
   public Tally tick() {
     ends.note();
-    return ticker.tick();
+    Tally tally = ticker.tick();
+    tally.add(arrears.tick());
+    checkedAt =
+        database.transact(
+            connection -> CHECK.on(connection).one(row -> Columns.instant(row, "now")));
+    return tally;
   }
 
   /** Reads the sources of targets that are due, keeps the plans, and looks for stale targets. */
@@ -178,6 +201,9 @@ public final class Scheduler implements AutoCloseable {
 
   private Duration turn() {
     tick();
+    if (arrears.isLeft()) {
+      return Duration.ZERO;
+    }
     return database.transact(connection ->
         NEXT_WAKE
             .on(connection)

@@ -127,6 +127,16 @@ public record SchedulerOptions(
     return own == null ? catchUpMax : own;
   }
 
+  /** How many times of a schedule one tick looks at: with a cap, no more than it may note. */
+  int look(Schedule schedule) {
+    boolean capped =
+        schedule.definition().overlap() == Overlap.QUEUE
+            && max(schedule) > 0
+            && !schedule.isPaused()
+            && !schedule.isHalted();
+    return capped ? Math.min(DueTimes.MOST, max(schedule) + Judge.ROWS_AHEAD) : DueTimes.MOST;
+  }
+
   @Nullable Duration age(Schedule schedule) {
     return either(schedule.definition().catchUp().age(), catchUpAge);
   }

@@ -39,6 +39,7 @@ public final class Schedules {
   private final Jobs jobs;
   private final ScheduleTicker ticker;
   private final Ledger ledger;
+  private final ScheduleCloser closer;
   private final ScheduleEditor editor;
   private final DryRun dryRun;
   private final Backfill backfill;
@@ -57,7 +58,8 @@ public final class Schedules {
     this.jobs = jobs;
     this.ticker = parts.ticker();
     this.ledger = parts.ledger();
-    this.editor = new ScheduleEditor(options, ticker, ledger);
+    this.closer = new ScheduleCloser(ticker, ledger, parts.arrears());
+    this.editor = new ScheduleEditor(options, closer);
     this.dryRun = new DryRun(database, parts.judge(), ledger);
     this.backfill = new Backfill(options, ledger);
     this.events = events;
@@ -65,10 +67,10 @@ public final class Schedules {
   }
 
   /** What schedules and the tick have in common. */
-  record Parts(Judge judge, Ledger ledger, ScheduleTicker ticker) {}
+  record Parts(Judge judge, Ledger ledger, ScheduleTicker ticker, Arrears arrears) {}
 
   /** What is done to a schedule that is locked. */
-  private interface Change {
+  interface Change {
     Tally on(Connection connection, Due due, Schedule schedule) throws SQLException;
   }
 
@@ -78,12 +80,12 @@ public final class Schedules {
    * would defer are missed.
    */
   public Schedule put(NewSchedule schedule, String actor) {
-    return put(schedule, actor, true);
+    return put(schedule, actor, true, connection -> {});
   }
 
   /** Creates a schedule; one of that name must not be there. */
   public Schedule create(NewSchedule schedule, String actor) {
-    return put(schedule, actor, false);
+    return put(schedule, actor, false, connection -> {});
   }
 
   public Optional<Schedule> get(String name) {
@@ -142,15 +144,22 @@ public final class Schedules {
     });
   }
 
-  /** Deletes a schedule; its jobs and its occurrences stay. */
+  /**
+   * Deletes a schedule; its jobs and its occurrences stay, and its times that have come without a
+   * decision are missed.
+   */
   public void delete(String name, String actor) {
     Rules.name("actor", actor);
-    database.run(connection -> {
-      if (DELETE.on(connection).set("name", name).update() == 0) {
-        throw unknown(name);
-      }
-      note(connection, "schedule.deleted", actor, name);
-    });
+    Tally tally =
+        database.transact(connection -> {
+          Due due = lock(connection, name).orElseThrow(() -> unknown(name));
+          Schedule schedule = due.schedule();
+          Tally closed = schedule == null ? new Tally() : closer.delete(connection, due, schedule);
+          DELETE.on(connection).set("name", name).update();
+          note(connection, "schedule.deleted", actor, name);
+          return closed;
+        });
+    tally.tell(events);
   }
 
   /** Times that pass while it is paused are skipped; its jobs go on. */
@@ -254,7 +263,12 @@ public final class Schedules {
     return dryRun.of(filter);
   }
 
-  private Schedule put(NewSchedule wish, String actor, boolean replace) {
+  /** What is written together with a schedule. */
+  interface Addition {
+    void to(Connection connection) throws SQLException;
+  }
+
+  Schedule put(NewSchedule wish, String actor, boolean replace, Addition addition) {
     Rules.name("actor", actor);
     jobs.check(wish.job());
     Tally tally =
@@ -266,6 +280,7 @@ public final class Schedules {
           Tally decided = editor.store(connection, wish, actor, replace, before.orElse(null));
           String event = before.isPresent() ? "schedule.changed" : "schedule.created";
           note(connection, event, actor, wish.name());
+          addition.to(connection);
           return decided;
         });
     tally.tell(events);
@@ -283,7 +298,7 @@ public final class Schedules {
     }
   }
 
-  private Schedule change(String event, String name, String actor, Change change) {
+  Schedule change(String event, String name, String actor, Change change) {
     Rules.name("actor", actor);
     Tally tally =
         database.transact(connection -> {

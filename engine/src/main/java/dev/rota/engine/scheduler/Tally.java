@@ -21,6 +21,10 @@ public final class Tally {
     fates.merge(fate, 1, Integer::sum);
   }
 
+  int add(Fate fate, int times) {
+    return fates.merge(fate, times, Integer::sum);
+  }
+
   /** One that was counted met another fate after all. */
   void change(Fate from, Fate to) {
     fates.computeIfPresent(from, (fate, count) -> count == 1 ? null : count - 1);

@@ -1,6 +1,8 @@
 package dev.rota.engine.scheduler;
 
 import dev.rota.RotaException;
+import dev.rota.Rules;
+import dev.rota.engine.AuditTrail;
 import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
@@ -28,7 +30,8 @@ public final class TargetSources {
   }
 
   /** Stores a source; a new or changed one is read soon. */
-  public void put(TargetSource source) {
+  public void put(TargetSource source, String actor) {
+    Rules.name("actor", actor);
     database.run(connection ->
         PUT.on(connection)
             .set("name", source.name())
@@ -38,8 +41,13 @@ public final class TargetSources {
             .set("every_ms", source.every().toMillis())
             .set("allow_empty", source.allowEmpty())
             .set("enabled", source.enabled())
+            .set("actor", actor)
             .update());
     changed.run();
+  }
+
+  public void put(TargetSource source) {
+    put(source, AuditTrail.SYSTEM);
   }
 
   public Optional<SourceState> get(String name) {
@@ -58,11 +66,18 @@ public final class TargetSources {
   }
 
   /** Forgets a source; its targets stay as they are. */
-  public void delete(String name) {
-    int gone = database.transact(connection -> DELETE.on(connection).set("name", name).update());
+  public void delete(String name, String actor) {
+    Rules.name("actor", actor);
+    int gone =
+        database.transact(
+            connection -> DELETE.on(connection).set("name", name).set("actor", actor).update());
     if (gone == 0) {
       throw unknown(name);
     }
+  }
+
+  public void delete(String name) {
+    delete(name, AuditTrail.SYSTEM);
   }
 
   static List<SourceState> rows(Database database, @Nullable String name, boolean due) {

@@ -87,10 +87,12 @@ final class TargetSync {
     if (targets.isEmpty() && !source.allowEmpty()) {
       refuseSuddenEmptiness(connection, source.name());
     }
-    Targets.put(connection, targets, source.name());
+    String actor = "source " + source.name();
+    Targets.put(connection, targets, source.name(), actor);
     RETIRE
         .on(connection)
         .set("source", source.name())
+        .set("actor", actor)
         .set("kinds", Targets.column(targets, NewTarget::kind))
         .set("external_ids", Targets.column(targets, NewTarget::externalId))
         .update();

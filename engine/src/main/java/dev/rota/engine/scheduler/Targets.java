@@ -3,6 +3,7 @@ package dev.rota.engine.scheduler;
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
 import dev.rota.Rules;
+import dev.rota.engine.AuditTrail;
 import dev.rota.engine.Page;
 import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Database;
@@ -43,20 +44,30 @@ public final class Targets {
   }
 
   /** Stores a target by hand, new or changed; from then on no source touches it. */
-  public Target put(NewTarget target) {
-    put(List.of(target));
+  public Target put(NewTarget target, String actor) {
+    put(List.of(target), actor);
     return get(target.kind(), target.externalId()).orElseThrow();
   }
 
+  public Target put(NewTarget target) {
+    return put(target, AuditTrail.SYSTEM);
+  }
+
   /** Stores targets by hand, all or none; tells how many were new or changed. */
-  public int put(List<NewTarget> targets) {
-    int written = database.transact(connection -> put(connection, targets, null));
+  public int put(List<NewTarget> targets, String actor) {
+    Rules.name("actor", actor);
+    int written = database.transact(connection -> put(connection, targets, null, actor));
     changed.run();
     return written;
   }
 
+  public int put(List<NewTarget> targets) {
+    return put(targets, AuditTrail.SYSTEM);
+  }
+
   /** Stores a target by hand; there must be none of its kind and id. */
-  public Target create(NewTarget target) {
+  public Target create(NewTarget target, String actor) {
+    Rules.name("actor", actor);
     Optional<Long> id =
         database.transact(connection ->
             CREATE
@@ -68,6 +79,7 @@ public final class Targets {
                 .set("active", target.active())
                 .set("approved", approved(target))
                 .set("metadata", target.metadata())
+                .set("actor", actor)
                 .first(row -> row.getLong("id")));
     if (id.isEmpty()) {
       throw new RotaException(
@@ -76,6 +88,10 @@ public final class Targets {
     }
     changed.run();
     return get(id.get()).orElseThrow(() -> unknown(target.kind(), target.externalId()));
+  }
+
+  public Target create(NewTarget target) {
+    return create(target, AuditTrail.SYSTEM);
   }
 
   public Optional<Target> get(long id) {
@@ -124,18 +140,30 @@ public final class Targets {
   }
 
   /** Whether plans count it: what is inactive has no schedules. */
+  public Target activate(String kind, String externalId, boolean active, String actor) {
+    return flag(kind, externalId, active, null, null, actor);
+  }
+
   public Target activate(String kind, String externalId, boolean active) {
-    return flag(kind, externalId, active, null, null);
+    return activate(kind, externalId, active, AuditTrail.SYSTEM);
   }
 
   /** Whether plans for approved targets count it. */
+  public Target approve(String kind, String externalId, boolean approved, String actor) {
+    return flag(kind, externalId, null, approved, null, actor);
+  }
+
   public Target approve(String kind, String externalId, boolean approved) {
-    return flag(kind, externalId, null, approved, null);
+    return approve(kind, externalId, approved, AuditTrail.SYSTEM);
   }
 
   /** Notes that work about it succeeded; plans do that for their own jobs. */
+  public Target succeeded(String kind, String externalId, Instant at, String actor) {
+    return flag(kind, externalId, null, null, at, actor);
+  }
+
   public Target succeeded(String kind, String externalId, Instant at) {
-    return flag(kind, externalId, null, null, at);
+    return succeeded(kind, externalId, at, AuditTrail.SYSTEM);
   }
 
   /** Lets the success of a job that no plan has made be the target's. */
@@ -150,17 +178,28 @@ public final class Targets {
   }
 
   /** Forgets a target; its schedules go with it, its jobs stay. */
-  public void delete(String kind, String externalId) {
+  public void delete(String kind, String externalId, String actor) {
+    Rules.name("actor", actor);
     int gone =
         database.transact(connection ->
-            DELETE.on(connection).set("kind", kind).set("external_id", externalId).update());
+            DELETE
+                .on(connection)
+                .set("kind", kind)
+                .set("external_id", externalId)
+                .set("actor", actor)
+                .update());
     if (gone == 0) {
       throw unknown(kind, externalId);
     }
     changed.run();
   }
 
-  static int put(Connection connection, List<NewTarget> targets, @Nullable String source)
+  public void delete(String kind, String externalId) {
+    delete(kind, externalId, AuditTrail.SYSTEM);
+  }
+
+  static int put(
+      Connection connection, List<NewTarget> targets, @Nullable String source, String actor)
       throws SQLException {
     refuseDoubles(targets);
     return PUT.on(connection)
@@ -172,6 +211,7 @@ public final class Targets {
         .set("approveds", column(targets, Targets::approved))
         .set("metadatas", column(targets, NewTarget::metadata))
         .set("source", source)
+        .set("actor", actor)
         .update();
   }
 
@@ -202,7 +242,9 @@ public final class Targets {
       String externalId,
       @Nullable Boolean active,
       @Nullable Boolean approved,
-      @Nullable Instant succeeded) {
+      @Nullable Instant succeeded,
+      String actor) {
+    Rules.name("actor", actor);
     int found =
         database.transact(connection ->
             FLAG.on(connection)
@@ -211,6 +253,7 @@ public final class Targets {
                 .set("active", text(active))
                 .set("approved", text(approved))
                 .set("succeeded_at", succeeded == null ? null : succeeded.toString())
+                .set("actor", actor)
                 .update());
     if (found == 0) {
       throw unknown(kind, externalId);

@@ -7,6 +7,7 @@ import dev.rota.engine.windows.WindowCalendar;
 import dev.rota.engine.windows.WindowPolicy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,13 +33,13 @@ final class WindowGate implements Gate {
     if (closure.isPresent()) {
       return closure
           .filter(closed -> closed.policy() == WindowPolicy.HOLD)
-          .map(closed -> hold(schedule, closed.until(), closed.spread()))
+          .map(closed -> hold(schedule, closed.until(), closed.spread(), closed.windows()))
           .orElse(null);
     }
     return windows
         .spreadAfter(job.queue(), job.kind(), job.tags(), at)
         .filter(freed -> wasHeld(schedule, freed))
-        .map(freed -> hold(schedule, freed.end(), freed.spread()))
+        .map(freed -> hold(schedule, freed.end(), freed.spread(), List.of(freed.window())))
         .filter(hold -> at.isBefore(hold.until()))
         .orElse(null);
   }
@@ -54,9 +55,9 @@ final class WindowGate implements Gate {
     return next != null && next.isBefore(freed.end()) && !skips(schedule, next);
   }
 
-  private static Hold hold(Schedule schedule, Instant end, Duration spread) {
+  private static Hold hold(Schedule schedule, Instant end, Duration spread, List<String> windows) {
     Duration phase = Duration.ofMillis((long) (place(schedule) * spread.toMillis()));
-    return new Hold(end.plus(phase), spread.minus(phase));
+    return new Hold(end.plus(phase), spread.minus(phase), windows);
   }
 
   /** From 0 to 1, the same for a schedule on every node. */

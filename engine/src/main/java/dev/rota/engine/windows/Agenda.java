@@ -74,7 +74,7 @@ final class Agenda {
     for (WindowTimes window : all().toList()) {
       Instant freed = window.lastFreeing(at);
       if (freed != null && isClosed(freed.minusNanos(1000)) && isLater(freed, window, last)) {
-        last = new LetGo(freed, window.spread());
+        last = new LetGo(freed, window.spread(), window.window().name());
       }
     }
     return last == null || isClosed(at) ? Optional.empty() : Optional.of(last);

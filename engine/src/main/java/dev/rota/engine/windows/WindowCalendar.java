@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A WindowCalendar knows when windows keep which work from starting. It looks at no clock and no
@@ -20,6 +21,7 @@ public final class WindowCalendar {
 
   private final List<NewWindow> rules;
   private final Map<String, Duration> leads;
+  private final Map<String, Duration> own;
   private final List<WindowTimes> windows;
   private final Map<Line, Hours> hours = new ConcurrentHashMap<>();
 
@@ -28,8 +30,18 @@ public final class WindowCalendar {
    * @param leads of each queue, how long before a maintenance window nothing starts any more
    */
   public WindowCalendar(Collection<NewWindow> rules, Map<String, Duration> leads) {
+    this(rules, leads, Map.of());
+  }
+
+  /**
+   * @param own of each queue, the longest timeout that a job brought along: so long before
+   *     maintenance, each job is asked for its own
+   */
+  WindowCalendar(
+      Collection<NewWindow> rules, Map<String, Duration> leads, Map<String, Duration> own) {
     this.rules = rules.stream().filter(NewWindow::enabled).toList();
     this.leads = Map.copyOf(leads);
+    this.own = Map.copyOf(own);
     this.windows = this.rules.stream().map(WindowTimes::new).toList();
   }
 
@@ -44,8 +56,11 @@ public final class WindowCalendar {
   }
 
   /** Whether it was made from the same windows and leads. */
-  boolean isMadeFrom(List<NewWindow> otherRules, Map<String, Duration> otherLeads) {
-    return rules.equals(otherRules) && leads.equals(otherLeads);
+  boolean isMadeFrom(
+      List<NewWindow> otherRules,
+      Map<String, Duration> otherLeads,
+      Map<String, Duration> otherOwn) {
+    return rules.equals(otherRules) && leads.equals(otherLeads) && own.equals(otherOwn);
   }
 
   /** The widest spread of its windows and another's. */
@@ -59,6 +74,12 @@ public final class WindowCalendar {
   /** The closure that work of this sort is in at an instant, if it is in one. */
   public Optional<Closure> closure(String queue, String kind, Collection<String> tags, Instant at) {
     return agenda(queue, kind, tags).closure(at);
+  }
+
+  /** The closure that a job with this timeout is in at an instant, if it is in one. */
+  public Optional<Closure> closure(
+      String queue, String kind, Collection<String> tags, @Nullable Duration timeout, Instant at) {
+    return agenda(queue, kind, tags, timeout).closure(at);
   }
 
   /** The closures of this sort of work between two instants, at most a thousand. */
@@ -82,16 +103,18 @@ public final class WindowCalendar {
    * How long a job has to wait that has been due since an instant and might start now; empty if it
    * may start.
    *
+   * @param timeout its own: it does not start so long before maintenance
    * @param place where it comes in the spread, from 0 to 1
    */
   public Optional<Hold> hold(
       String queue,
       String kind,
       Collection<String> tags,
+      @Nullable Duration timeout,
       Instant dueAt,
       Instant now,
       double place) {
-    Agenda agenda = agenda(queue, kind, tags);
+    Agenda agenda = agenda(queue, kind, tags, timeout);
     Optional<Closure> closed = agenda.closure(now);
     if (closed.isPresent()) {
       return closed.map(c -> new Hold(c.until().plus(part(c.spread(), place)), true));
@@ -117,7 +140,16 @@ public final class WindowCalendar {
     Agenda forAll = agenda(queue, scope -> scope.matches(queue, kind) && !scope.hasTags());
     Agenda forSome = agenda(queue, scope -> scope.matches(queue, kind) && scope.hasTags());
     Agenda every = agenda(queue, scope -> scope.matches(queue, kind));
-    return new Hours(state(forAll, forSome, every, at), at, every.nextChange(at));
+    Agenda longest =
+        new Agenda(matching(scope -> scope.matches(queue, kind)), lead(queue, own.get(queue)));
+    Hours.State state = state(forAll, forSome, every, at);
+    boolean asks = state == Hours.State.OPEN && longest.isMaintained(at);
+    Instant until = earlier(every.nextChange(at), longest.nextChange(at));
+    return new Hours(asks ? Hours.State.MIXED : state, at, until);
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    return one.isBefore(other) ? one : other;
   }
 
   /** A job outside of one execution window may have the tag of another, and be inside that. */
@@ -137,9 +169,22 @@ public final class WindowCalendar {
     return agenda(queue, scope -> scope.matches(queue, kind, tags));
   }
 
+  private Agenda agenda(
+      String queue, String kind, Collection<String> tags, @Nullable Duration timeout) {
+    return new Agenda(matching(scope -> scope.matches(queue, kind, tags)), lead(queue, timeout));
+  }
+
   private Agenda agenda(String queue, Predicate<Scope> matches) {
-    return new Agenda(
-        windows.stream().filter(times -> matches.test(times.window().scope())).toList(),
-        leads.getOrDefault(queue, Duration.ZERO));
+    return new Agenda(matching(matches), lead(queue, null));
+  }
+
+  private List<WindowTimes> matching(Predicate<Scope> matches) {
+    return windows.stream().filter(times -> matches.test(times.window().scope())).toList();
+  }
+
+  /** The longer one of a queue's lead and a timeout. */
+  private Duration lead(String queue, @Nullable Duration timeout) {
+    Duration lead = leads.getOrDefault(queue, Duration.ZERO);
+    return timeout == null || timeout.compareTo(lead) < 0 ? lead : timeout;
   }
 }

@@ -1,6 +1,7 @@
 package dev.rota.engine.windows;
 
 import dev.rota.RotaException;
+import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Sql;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
@@ -24,6 +25,9 @@ final class WindowTable {
   private static final Sql DELETE = Statements.sql("delete_window");
   private static final Sql WINDOWS = Statements.sql("windows");
   private static final Sql LEADS = Statements.sql("leads");
+  private static final Sql OWN_TIMEOUTS = Statements.sql("own_timeouts");
+  private static final Sql FADE = Statements.sql("fade_window");
+  private static final Sql CLOCK = Statements.sql("window_clock");
 
   private final Set<String> unreadable = ConcurrentHashMap.newKeySet();
 
@@ -57,23 +61,57 @@ final class WindowTable {
     SWITCH.on(connection).set("name", name).set("enabled", enabled).set("actor", actor).update();
   }
 
-  /** Every window, or one. */
+  /** Keeps a window that is over until all that it held is let go. */
+  static void fade(Connection connection, NewWindow window, Instant now, String actor)
+      throws SQLException {
+    Scope scope = window.scope();
+    FADE.on(connection)
+        .set("name", window.name())
+        .set("actor", actor)
+        .set("now", now.toString())
+        .set("spread_ms", window.spread().toMillis())
+        .set("queue", scope.queue())
+        .set("kind", scope.kind())
+        .set("tag", scope.tag())
+        .set("target", scope.target())
+        .update();
+  }
+
+  static Instant clock(Connection connection) throws SQLException {
+    return CLOCK.on(connection).one(row -> Columns.instant(row, "now"));
+  }
+
+  /** Every window, or one; none that fades. */
   static List<Window> rows(Connection connection, @Nullable String name) throws SQLException {
-    return WINDOWS.on(connection).set("name", name).list(WindowRows::window);
+    return WINDOWS.on(connection).set("name", name).set("fading", false).list(WindowRows::window);
   }
 
   /** Every window that is enabled. */
   List<NewWindow> enabled(Connection connection) throws SQLException {
-    return WINDOWS.on(connection).set("name", (String) null).list(this::readable).stream()
+    return WINDOWS
+        .on(connection)
+        .set("name", (String) null)
+        .set("fading", true)
+        .list(this::readable)
+        .stream()
         .flatMap(Optional::stream)
         .filter(NewWindow::enabled)
         .toList();
   }
 
   static Map<String, Duration> leads(Connection connection) throws SQLException {
+    return durations(connection, LEADS);
+  }
+
+  /** Of each queue, the longest timeout that a job brought along. */
+  static Map<String, Duration> ownTimeouts(Connection connection) throws SQLException {
+    return durations(connection, OWN_TIMEOUTS);
+  }
+
+  private static Map<String, Duration> durations(Connection connection, Sql sql)
+      throws SQLException {
     Map<String, Duration> leads = new HashMap<>();
-    LEADS
-        .on(connection)
+    sql.on(connection)
         .list(row -> leads.put(row.getString("queue"), Duration.ofMillis(row.getLong("lead_ms"))));
     return leads;
   }

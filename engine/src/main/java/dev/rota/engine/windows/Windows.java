@@ -52,7 +52,11 @@ public final class Windows {
   /** Creates a window, or changes the one of the same name. */
   public Window put(NewWindow window, String actor) {
     Rules.name("actor", actor);
-    change(window.spread(), connection -> WindowTable.put(connection, window, actor));
+    change(
+        window.name(),
+        actor,
+        window.spread(),
+        connection -> WindowTable.put(connection, window, actor));
     return existing(window.name());
   }
 
@@ -67,7 +71,7 @@ public final class Windows {
 
   public void delete(String name, String actor) {
     Rules.name("actor", actor);
-    change(spreadOf(name), connection -> WindowTable.delete(connection, name, actor));
+    change(name, actor, spreadOf(name), connection -> WindowTable.delete(connection, name, actor));
   }
 
   public void enable(String name, String actor) {
@@ -105,9 +109,10 @@ public final class Windows {
     letGoStragglers(connection);
     List<NewWindow> rules = table.enabled(connection);
     Map<String, Duration> leads = rules.isEmpty() ? Map.of() : WindowTable.leads(connection);
+    Map<String, Duration> own = rules.isEmpty() ? Map.of() : WindowTable.ownTimeouts(connection);
     WindowCalendar before = calendar;
-    if (!before.isMadeFrom(rules, leads)) {
-      calendar = new WindowCalendar(rules, leads);
+    if (!before.isMadeFrom(rules, leads, own)) {
+      calendar = new WindowCalendar(rules, leads, own);
       news.set(new News(before.widestSpread(calendar), System.nanoTime()));
     }
   }
@@ -127,16 +132,39 @@ public final class Windows {
 
   private void turn(String name, boolean enabled, String actor) {
     Rules.name("actor", actor);
-    change(spreadOf(name), connection -> WindowTable.turn(connection, name, enabled, actor));
+    change(
+        name,
+        actor,
+        spreadOf(name),
+        connection -> WindowTable.turn(connection, name, enabled, actor));
   }
 
-  private void change(Duration spread, Database.Action change) {
+  private void change(String name, String actor, Duration spread, Database.Action change) {
     database.run(connection -> {
+      Optional<NewWindow> before =
+          WindowTable.rows(connection, name).stream().map(Window::rule).findFirst();
+      Instant now = WindowTable.clock(connection);
       change.on(connection);
+      if (before.isPresent() && isClosed(connection, before.get(), now)) {
+        WindowTable.fade(connection, before.get(), now, actor);
+      }
       held.letGo(connection, spread);
       WAKE.on(connection).update();
     });
     changed.run();
+  }
+
+  /** Whether a window, taken by itself, keeps work from starting. */
+  private static boolean isClosed(Connection connection, NewWindow window, Instant now)
+      throws SQLException {
+    String queue = window.scope().queue();
+    Duration lead =
+        queue == null
+            ? Duration.ZERO
+            : WindowTable.leads(connection).getOrDefault(queue, Duration.ZERO);
+    return window.enabled()
+        && !window.spread().isZero()
+        && new Agenda(List.of(new WindowTimes(window)), lead).isClosed(now);
   }
 
   private Duration spreadOf(String name) {

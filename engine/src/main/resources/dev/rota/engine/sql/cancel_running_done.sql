@@ -24,4 +24,4 @@ told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, 'cancelled', rota.clock() FROM gone WHERE schedule IS NOT NULL
 )
-SELECT job, fence, key, route, slot, false AS again FROM gone
+SELECT job, fence, key, route, retries, slot, false AS again, NULL::bigint AS retry_ms FROM gone

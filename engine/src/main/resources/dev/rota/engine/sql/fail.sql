@@ -54,4 +54,6 @@ told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, CASE WHEN cancel THEN 'cancelled' ELSE 'failed' END::rota.state, rota.clock() FROM judged WHERE schedule IS NOT NULL AND NOT again
 )
-SELECT job, fence, key, route, slot, again FROM judged
+SELECT job, fence, key, route, retries, slot, again,
+  CASE WHEN again THEN (extract(epoch FROM greatest(run_at - rota.clock(), interval '0')) * 1000)::bigint END AS retry_ms
+FROM judged

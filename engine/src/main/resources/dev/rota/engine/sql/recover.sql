@@ -1,6 +1,7 @@
 -- Recovers executions that were found stalled and still are: each counts as an attempt. The job goes back to pending
 -- at once, or ends when its retries are used up or somebody cancelled it, or is held in quarantine when as many
--- workers as that takes have stopped while they ran it. What was before a retry by hand counts no more.
+-- workers as that takes have stopped while they ran it. What was before a retry by hand counts no more. A job whose
+-- lock was cleared by hand goes back in any case, and that is no evidence against it.
 -- transition: running -> pending, running -> failed, running -> cancelled, running -> paused
 -- index: run_pkey
 -- locks: run rows by job (skip locked)
@@ -23,13 +24,13 @@ gone AS (
 earlier AS (
   SELECT s.job, count(e.id) AS times, coalesce(jsonb_agg(e.metadata -> 'stalled' ORDER BY e.id) FILTER (WHERE e.id IS NOT NULL), '[]') AS evidence
   FROM stalled s LEFT JOIN rota.execution e
-    ON e.job = s.job AND e.error_type = 'stalled' AND e.attempt >= s.attempt - s.retries
+    ON e.job = s.job AND e.error_type = 'stalled' AND e.metadata -> 'stalled' IS NOT NULL AND e.attempt >= s.attempt - s.retries
   GROUP BY s.job
 ),
 judged AS MATERIALIZED (
   SELECT s.*, e.evidence || v.this AS evidence, v.this,
-    CASE WHEN s.cancel THEN 'cancelled' WHEN s.retries >= s.max_retries THEN 'failed'
-      WHEN e.times + 1 >= :quarantine::int THEN 'paused' ELSE 'pending' END::rota.state AS becomes
+    CASE WHEN s.cancel THEN 'cancelled' WHEN :by_hand THEN 'pending' WHEN s.retries >= s.max_retries THEN 'failed'
+      WHEN e.times + 1 >= :quarantine::int THEN 'paused' ELSE 'pending' END::rota.state AS becomes, least(s.retries + 1, s.max_retries) AS next_retries
   FROM stalled s JOIN earlier e ON e.job = s.job
   CROSS JOIN LATERAL (SELECT jsonb_build_object('worker', s.worker_name, 'last_heartbeat', s.last_beat, 'attempt', s.attempt) AS this) v
 ),
@@ -40,13 +41,13 @@ recorded AS (
     CASE WHEN becomes IN ('failed', 'cancelled') THEN becomes END, 'stalled',
     CASE becomes WHEN 'failed' THEN 'Failed after maximum retry attempts'
       WHEN 'paused' THEN 'Quarantined: its last ' || jsonb_array_length(evidence) || ' workers stopped while they ran it'
-      ELSE 'Recovered from stalled state' END,
-    jsonb_build_object('stalled', this) || CASE WHEN becomes = 'failed' THEN jsonb_build_object('evidence', evidence) ELSE '{}' END
+      ELSE CASE WHEN :by_hand THEN 'Released by hand' ELSE 'Recovered from stalled state' END END,
+    jsonb_build_object(CASE WHEN :by_hand THEN 'released' ELSE 'stalled' END, this) || CASE WHEN becomes = 'failed' THEN jsonb_build_object('evidence', evidence) ELSE '{}' END
   FROM judged
 ),
 back AS (
   INSERT INTO rota.ready (job, since, route, attempt, lane, retries, key, uniq, schedule)
-  SELECT job, rota.clock(), route, attempt, rota.lane(least(100, rota.priority_of(lane) + recovery_boost), retries + 1), retries + 1,
+  SELECT job, rota.clock(), route, attempt, rota.lane(least(100, rota.priority_of(lane) + recovery_boost), next_retries), next_retries,
     key, uniq, schedule
   FROM judged WHERE becomes = 'pending'
 ),
@@ -70,10 +71,12 @@ told AS (
 ),
 noted AS (
   INSERT INTO rota.event (type, actor, job, details)
-  SELECT 'job.recovered', 'rota', job, jsonb_build_object('becomes', becomes, 'stalled', this) FROM judged
+  SELECT 'job.recovered', 'rota', job, jsonb_build_object('becomes', becomes, 'stalled', this) FROM judged WHERE NOT :by_hand
 ),
 told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, becomes, rota.clock() FROM judged WHERE schedule IS NOT NULL AND becomes IN ('failed', 'cancelled')
 )
-SELECT job, fence, key, route, slot, becomes::text AS becomes, worker_name, retries FROM judged
+SELECT job, fence, key, route, slot, becomes::text AS becomes, worker_name, retries,
+  (extract(epoch FROM rota.clock() - started_at) * 1000)::bigint AS held_ms
+FROM judged

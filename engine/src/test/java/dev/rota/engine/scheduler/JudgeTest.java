@@ -8,13 +8,12 @@ import static dev.rota.engine.scheduler.Fate.SKIPPED_OVERLAP;
 import static dev.rota.engine.scheduler.Fate.SKIPPED_PAUSED;
 import static dev.rota.engine.scheduler.Fate.SKIPPED_WINDOW;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.rota.NewJob;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -24,7 +23,8 @@ final class JudgeTest {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
-  private final Map<Instant, Fate> known = new HashMap<>();
+  private final Known known = new Known();
+  private @Nullable Instant notedTo;
   private SchedulerOptions options = SchedulerOptions.builder().build();
   private Gate gate = Gate.OPEN;
   private boolean live;
@@ -64,7 +64,8 @@ final class JudgeTest {
             0,
             null,
             null,
-            Instant.EPOCH);
+            Instant.EPOCH,
+            notedTo);
     return new Judge(options, gate, new Random(1)).judge(schedule, at(now), live, known);
   }
 
@@ -143,14 +144,18 @@ final class JudgeTest {
   }
 
   @Test
-  void writesNoMoreThanAThousandDeferredTimesAndNoneTwice() {
+  void notesTheFirstDeferredTimesItselfLeavesTheOthersInArrearsAndNotesNoneTwice() {
     Judgement first = judge(every(Duration.ofSeconds(1)), "09:00:00", "10:00:00");
-    assertThat(first.rulings()).hasSize(10 + Judge.ROWS_AHEAD);
-    first.rulings().forEach(ruling -> known.put(ruling.plannedAt(), ruling.fate()));
+    assertThat(first.rulings()).hasSize(10 + 2 * Judge.ROWS_AHEAD);
+    assertThat(first.arrears())
+        .containsExactly(new Arrear(at("09:33:30"), at("10:00:00"), DEFERRED, null));
+    assertThat(first.notedTo()).isEqualTo(at("10:00:00"));
+    notedTo = first.notedTo();
     Judgement second = judge(every(Duration.ofSeconds(1)), "09:00:10", "10:00:05");
-    assertThat(second.rulings()).hasSize(10 + 10);
+    assertThat(second.rulings()).hasSize(10 + 5);
     assertThat(fates(second).subList(0, 10)).containsOnly(ENQUEUED);
-    assertThat(second.rulings().get(10).plannedAt()).isEqualTo(at("09:16:50"));
+    assertThat(second.rulings().get(10).plannedAt()).isEqualTo(at("10:00:01"));
+    assertThat(second.arrears()).isEmpty();
   }
 
   @Test
@@ -175,7 +180,7 @@ final class JudgeTest {
   }
 
   @Test
-  void jumpsOverMillionsOfTimesThatAreTooOldAndTellsHowMany() {
+  void leavesMillionsOfTimesThatAreTooOldInArrearsAndDecidesTheFreshOnes() {
     NewSchedule.Builder often =
         every(Duration.ofSeconds(1)).start(Instant.parse("2020-01-01T00:00:00Z")).catchUpAge(HOUR);
     Instant start = at("12:00:00").minus(Duration.ofDays(60));
@@ -201,22 +206,45 @@ final class JudgeTest {
                     0,
                     null,
                     null,
-                    start),
+                    start,
+                    null),
                 at("12:00:00"),
                 false,
                 known);
-    List<Ruling> dropped = judgement.rulings().stream().filter(r -> r.fate() == DROPPED).toList();
-    assertThat(dropped).hasSize(Judge.ROWS_AHEAD + 1);
-    long all = Duration.ofDays(60).minusHours(1).toSeconds();
-    assertThat(dropped.getLast())
-        .returns(at("10:59:59"), Ruling::plannedAt)
-        .returns(
-            "older than PT1H, as are the "
-                + (all - 1 - Judge.ROWS_AHEAD)
-                + " times before it without a row",
-            Ruling::reason);
+    assertThat(judgement.arrears())
+        .startsWith(new Arrear(start, at("10:59:59.999999"), DROPPED, "older than PT1H"));
+    assertThat(fates(judgement)).doesNotContain(DROPPED);
     assertThat(judgement.rulings().stream().filter(Ruling::runs).findFirst().orElseThrow())
         .returns(at("11:00:00"), Ruling::plannedAt);
+  }
+
+  @Test
+  void leavesWhatPassesInALongStopInArrears() {
+    halted = at("01:00:00");
+    paused = at("06:00:00");
+    Judgement judgement = judge(every(Duration.ofSeconds(1)), "00:59:50", "12:00:00");
+    assertThat(judgement.rulings()).hasSize(DueTimes.MOST);
+    assertThat(fates(judgement).subList(0, 11)).startsWith(DEFERRED).endsWith(MISSED);
+    assertThat(judgement.arrears())
+        .containsExactly(
+            new Arrear(at("03:46:30"), at("05:59:59.999999"), MISSED, "halted"),
+            new Arrear(at("06:00:00"), at("12:00:00"), SKIPPED_PAUSED, null));
+    assertThat(judgement.nextRunAt()).isEqualTo(at("12:00:01"));
+  }
+
+  @Test
+  void leavesTimesAloneWhoseRowsAreOwed() {
+    known.put(new Arrear(at("09:30:00"), at("11:30:00"), SKIPPED_PAUSED, null));
+    assertThat(judge(hourly(), "09:00:00", "12:00:00").rulings())
+        .extracting(Ruling::plannedAt)
+        .containsExactly(at("09:00:00"), at("12:00:00"));
+  }
+
+  @Test
+  void cancelsOnceForAllTimesOfALongOutage() {
+    Judgement judgement =
+        judge(every(Duration.ofSeconds(1)).overlap(Overlap.CANCEL), "00:00:00", "12:00:00");
+    assertThat(fates(judgement)).hasSize(DueTimes.MOST).containsOnly(SKIPPED_OVERLAP);
   }
 
   @Test
@@ -279,7 +307,7 @@ final class JudgeTest {
     Judgement judgement = judge(hourly(), "10:00:00", "11:00:00");
     assertThat(judgement.rulings())
         .extracting(Ruling::fate, Ruling::reason)
-        .containsOnly(org.assertj.core.groups.Tuple.tuple(MISSED, "halted"));
+        .containsOnly(tuple(MISSED, "halted"));
     paused = at("10:30:00");
     assertThat(fates(judge(hourly(), "10:00:00", "11:00:00")))
         .containsExactly(MISSED, SKIPPED_PAUSED);
@@ -292,11 +320,23 @@ final class JudgeTest {
           @Override
           public @Nullable Hold hold(Schedule schedule, Instant when) {
             boolean inside = !when.isBefore(at("09:00:00")) && when.isBefore(at("12:00:00"));
-            return inside ? new Hold(at("12:00:00"), Duration.ofMinutes(2)) : null;
+            return inside ? new Hold(at("12:00:00"), Duration.ofMinutes(2), List.of("noon")) : null;
           }
         };
-    assertThat(judge(hourly(), "10:00:00", "11:30:00"))
-        .isEqualTo(Judgement.none(at("10:00:00"), at("12:00:00")));
+    Judgement held = judge(hourly(), "10:00:00", "11:30:00");
+    assertThat(held.rulings())
+        .extracting(Ruling::plannedAt, Ruling::fate, Ruling::reason)
+        .containsExactly(
+            tuple(at("10:00:00"), DEFERRED, "held by window noon"),
+            tuple(at("11:00:00"), DEFERRED, "held by window noon"));
+    assertThat(held.nextRunAt()).isEqualTo(at("10:00:00"));
+    assertThat(held.wakeAt()).as("nothing comes before the end").isEqualTo(at("12:00:00"));
+    assertThat(judge(hourly(), "10:00:00", "10:30:00").wakeAt())
+        .as("the next time gets its row when it comes")
+        .isEqualTo(at("11:00:00"));
+    Judgement one = judge(hourly().fromCompletion(true), "10:00:00", "10:30:00");
+    assertThat(fates(one)).containsExactly(DEFERRED);
+    assertThat(one.wakeAt()).isEqualTo(at("12:00:00"));
     assertThat(waits(judge(hourly(), "10:00:00", "12:00:00"), "12:00:00"))
         .containsExactly(Duration.ZERO, MINUTE, Duration.ZERO);
     assertThat(waits(judge(hourly(), "08:00:00", "12:00:00"), "12:00:00"))

@@ -163,7 +163,7 @@ final class MovedTimeTest extends SchedulerTest {
           public @Nullable Hold hold(Schedule schedule, Instant at) {
             Instant end = Instant.parse("2031-06-01T06:00:00Z");
             return schedule.name().equals("held") && at.isBefore(end)
-                ? new Hold(end, Duration.ofMinutes(6))
+                ? new Hold(end, Duration.ofMinutes(6), List.of("night"))
                 : null;
           }
 
@@ -178,7 +178,12 @@ final class MovedTimeTest extends SchedulerTest {
     put(schedule("held").trigger("0 * * * *"));
     put(schedule("skipped").trigger("0 * * * *"));
     tickAt("2031-06-01T05:30:00Z");
-    assertThat(fates("held")).isEmpty();
+    assertThat(occurrences("held"))
+        .hasSize(3)
+        .allSatisfy(o -> {
+          assertThat(o.fate()).isEqualTo(Fate.DEFERRED);
+          assertThat(o.reason()).isEqualTo("held by window night");
+        });
     assertThat(get("held").nextRunAt()).isEqualTo("2031-06-01T03:00:00Z");
     assertThat(get("held").wakeAt()).isEqualTo("2031-06-01T06:00:00Z");
     assertThat(fates("skipped")).containsExactly(SKIPPED_WINDOW, SKIPPED_WINDOW, SKIPPED_WINDOW);

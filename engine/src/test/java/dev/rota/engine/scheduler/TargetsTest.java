@@ -6,11 +6,35 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rota.InvalidInput;
 import dev.rota.NewJob;
 import dev.rota.engine.Page;
+import dev.rota.schedule.Trigger;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class TargetsTest extends PlanTest {
+  @Test
+  void whoDoesWhatToTargetsPlansAndSourcesIsWrittenDown() {
+    NewTarget site = NewTarget.of("site", "x");
+    scheduler.targets().put(site, "ada");
+    scheduler.targets().put(site, "bob");
+    scheduler.targets().activate("site", "x", false, "ada");
+    scheduler.targets().approve("site", "x", true, "ada");
+    scheduler.targets().delete("site", "x", "ada");
+    NewPlan plan = NewPlan.named("p", "k").trigger(Trigger.parse("@hourly")).build();
+    scheduler.plans().put(plan, "ada");
+    scheduler.plans().delete("p", "ada");
+    assertThat(
+            texts(
+                "SELECT concat_ws(' ', actor, type, rota.subject_of(type, job, queue, details)) FROM rota.event ORDER BY id"))
+        .containsExactly(
+            "ada target.changed target:site/x",
+            "ada target.deactivated target:site/x",
+            "ada target.approved target:site/x",
+            "ada target.deleted target:site/x",
+            "ada plan.changed plan:p",
+            "ada plan.deleted plan:p");
+  }
+
   @Test
   void aTargetIsStoredOnceAndChangedAfterwards() {
     Target first = targets.put(NewTarget.of("provider", "f01").withUrl("https://f01.example"));

@@ -35,11 +35,16 @@ final class WindowGateTest extends SchedulerTest {
     tickAt("2030-05-01T00:59:00Z");
     tickAt("2030-05-01T01:30:00Z");
     assertThat(get("s").nextRunAt()).isEqualTo("2030-05-01T01:00:00Z");
-    assertThat(get("s").wakeAt())
-        .isBetween(Instant.parse("2030-05-01T02:00:00Z"), Instant.parse("2030-05-01T02:10:00Z"));
-    assertThat(fates("s")).hasSize(2);
+    assertThat(get("s").wakeAt()).as("the next time to note").isEqualTo("2030-05-01T01:40:00Z");
+    assertThat(fates("s"))
+        .containsExactly(Fate.ENQUEUED, Fate.ENQUEUED, Fate.DEFERRED, Fate.DEFERRED);
 
-    moveTo(Objects.requireNonNull(get("s").wakeAt()));
+    tickAt("2030-05-01T01:50:00Z");
+    tickAt("2030-05-01T02:00:00Z");
+    Instant wake = Objects.requireNonNull(get("s").wakeAt());
+    assertThat(wake)
+        .isBetween(Instant.parse("2030-05-01T02:00:00Z"), Instant.parse("2030-05-01T02:10:00Z"));
+    moveTo(wake);
     scheduler.tick();
 
     List<Occurrence> held = occurrences("s").subList(2, 5);
@@ -108,8 +113,8 @@ final class WindowGateTest extends SchedulerTest {
 
     tickAt("2030-05-01T00:55:30Z");
 
-    assertThat(fates("deal")).isEmpty();
-    assertThat(get("deal").wakeAt()).isEqualTo("2030-05-01T02:00:00Z");
+    assertThat(fates("deal")).containsExactly(Fate.DEFERRED);
+    assertThat(get("deal").wakeAt()).isEqualTo("2030-05-01T01:54:00Z");
     tickAt("2030-05-01T02:00:00Z");
     assertThat(occurrences("deal").get(0).lateBy()).isGreaterThan(HOUR);
     assertThat(occurrences("retrieval").get(0).plannedAt()).isEqualTo("2030-05-01T00:53:00Z");
@@ -123,7 +128,7 @@ final class WindowGateTest extends SchedulerTest {
     tickAt("2030-05-01T00:53:30Z");
     tickAt("2030-05-01T00:54:30Z");
 
-    assertThat(fates("retrieval")).containsExactly(Fate.ENQUEUED);
+    assertThat(fates("retrieval")).containsExactly(Fate.ENQUEUED, Fate.DEFERRED);
   }
 
   @Test
@@ -141,7 +146,7 @@ final class WindowGateTest extends SchedulerTest {
     engine.tick();
 
     tickAt("2030-05-01T01:45:00Z");
-    assertThat(fates("s")).isEmpty();
+    assertThat(fates("s")).containsExactly(Fate.DEFERRED, Fate.DEFERRED);
     tickAt("2030-05-01T02:31:00Z");
 
     assertThat(fates("s")).containsExactly(Fate.ENQUEUED, Fate.ENQUEUED, Fate.ENQUEUED);
@@ -157,21 +162,41 @@ final class WindowGateTest extends SchedulerTest {
     tickAt("2030-05-01T00:30:00Z");
     tickAt("2030-05-01T01:30:00Z");
 
-    assertThat(fates("s")).containsExactly(Fate.ENQUEUED);
+    assertThat(fates("s")).containsExactly(Fate.ENQUEUED, Fate.DEFERRED);
     assertThat(fates("t")).containsExactly(Fate.ENQUEUED, Fate.ENQUEUED);
   }
 
   @Test
-  void schedulesThatAWindowHeldGoOnWhenItIsDeleted() {
-    put(schedule("s").trigger("30 1 * * *"));
-    maintain(window("m"));
+  void schedulesThatAWindowHeldGoOnSpreadWhenItIsDeleted() {
+    for (int i = 0; i < 20; i++) {
+      put(schedule("s" + i).trigger("30 1 * * *"));
+    }
+    maintain(window("m").spread(Duration.ofMinutes(10)));
     tickAt("2030-05-01T01:31:00Z");
-    assertThat(fates("s")).isEmpty();
+    assertThat(fates("s7")).containsExactly(Fate.DEFERRED);
+
+    engine.windows().delete("m", "ada");
+    assertThat(engine.windows().list()).isEmpty();
+    assertThat(scheduler.tick().of(Fate.ENQUEUED)).isLessThan(10);
+    assertThat(tickAt("2030-05-01T01:36:00Z").of(Fate.ENQUEUED)).isPositive();
+    assertThat(tickAt("2030-05-01T01:41:30Z").of(Fate.ENQUEUED)).isPositive();
+
+    for (int i = 0; i < 20; i++) {
+      assertThat(fates("s" + i)).containsExactly(Fate.ENQUEUED);
+    }
+  }
+
+  @Test
+  void aWindowThatWasOpenWhenItWasDeletedKeepsNothingWaiting() {
+    put(schedule("s").trigger("30 * * * *"));
+    maintain(window("m").spread(Duration.ofMinutes(10)));
+    moveTo("2030-05-01T00:30:00Z");
 
     engine.windows().delete("m", "ada");
     scheduler.tick();
 
     assertThat(fates("s")).containsExactly(Fate.ENQUEUED);
+    assertThat(count("time_window")).isZero();
   }
 
   @Test

@@ -239,7 +239,7 @@ final class WindowCalendarTest {
 
     assertThat(letGo(calendar, "2026-03-02T02:59:59Z")).as("closed still").isEmpty();
     assertThat(letGo(calendar, "2026-03-02T03:00:00Z"))
-        .contains(new LetGo(at("2026-03-02T03:00:00Z"), Duration.ofMinutes(10)));
+        .contains(new LetGo(at("2026-03-02T03:00:00Z"), Duration.ofMinutes(10), "m"));
     assertThat(letGo(calendar, "2026-03-02T03:09:59Z")).isPresent();
     assertThat(letGo(calendar, "2026-03-02T03:10:00Z")).isEmpty();
   }
@@ -252,7 +252,7 @@ final class WindowCalendarTest {
             NewWindow.execution("f").recurring("30 2 * * *", HOUR).build());
 
     assertThat(letGo(calendar, "2026-03-02T02:00:30Z"))
-        .contains(new LetGo(at("2026-03-02T02:00:00Z"), Duration.ofMinutes(1)));
+        .contains(new LetGo(at("2026-03-02T02:00:00Z"), Duration.ofMinutes(1), "e"));
     assertThat(letGo(calendar, "2026-03-02T02:30:30Z")).as("it was open before").isEmpty();
   }
 
@@ -268,7 +268,7 @@ final class WindowCalendarTest {
 
     assertThat(letGo(calendar, "2026-03-02T03:00:30Z")).isEmpty();
     assertThat(letGo(calendar, "2026-03-02T04:00:30Z"))
-        .contains(new LetGo(at("2026-03-02T04:00:00Z"), Duration.ofMinutes(5)));
+        .contains(new LetGo(at("2026-03-02T04:00:00Z"), Duration.ofMinutes(5), "n"));
   }
 
   @Test

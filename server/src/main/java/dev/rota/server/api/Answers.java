@@ -3,7 +3,9 @@ package dev.rota.server.api;
 import static java.lang.System.Logger.Level.ERROR;
 
 import dev.rota.RotaException;
+import dev.rota.server.http.Fault;
 import dev.rota.server.http.JsonAnswer;
+import dev.rota.server.http.Problem;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HttpException;
 import io.helidon.http.Status;
@@ -30,12 +32,11 @@ final class Answers {
   }
 
   static void unknown(ServerRequest request, ServerResponse response) {
-    send(
-        response,
-        Problem.of(
+    Problem.of(
             404,
             "not-found",
-            "there is no %s %s".formatted(request.prologue().method(), request.path().path())));
+            "there is no %s %s".formatted(request.prologue().method(), request.path().path()))
+        .send(response);
   }
 
   /** Lets every error be told as a problem; what is not the caller's fault is logged. */
@@ -47,25 +48,24 @@ final class Answers {
 
   private static void refuse(ServerRequest request, ServerResponse response, RotaException e) {
     Problem problem = Problem.of(e);
-    if (problem.status() >= 500) {
+    if (problem.status() == 500) {
+      fail(request, response, e);
+    } else if (problem.status() == 503) {
       LOG.log(ERROR, request.path().path() + ": " + e.getMessage(), e);
-    }
-    if (problem.status() == 503) {
       response.header(HeaderNames.RETRY_AFTER, "1");
+      Problem.of(503, e.code(), "the database is away").send(response);
+    } else {
+      problem.send(response);
     }
-    send(response, problem);
   }
 
   private static void refuse(ServerRequest request, ServerResponse response, HttpException e) {
-    send(response, Problem.of(e.status().code(), "http", String.valueOf(e.getMessage())));
+    Problem.of(e.status().code(), "http", String.valueOf(e.getMessage())).send(response);
   }
 
   private static void fail(ServerRequest request, ServerResponse response, Throwable e) {
-    LOG.log(ERROR, request.path().path() + " failed", e);
-    send(response, Problem.of(500, "fault", "This is a fault of the server; its log says more"));
-  }
-
-  private static void send(ServerResponse response, Problem problem) {
-    JsonAnswer.send(response, problem.status(), "application/problem+json", problem);
+    Fault fault = Fault.random();
+    LOG.log(ERROR, fault + " path=" + request.path().path(), e);
+    Problem.of(500, "fault", fault.toCaller()).send(response);
   }
 }

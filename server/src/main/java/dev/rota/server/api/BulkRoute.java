@@ -4,6 +4,7 @@ import dev.rota.InvalidInput;
 import dev.rota.NewJob;
 import dev.rota.engine.Jobs;
 import dev.rota.server.http.Actor;
+import dev.rota.server.http.Principal;
 import dev.rota.server.http.Wire;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
@@ -33,6 +34,7 @@ record BulkRoute(Jobs jobs) {
 
   private void enqueue(ServerRequest request, ServerResponse response) {
     String actor = Actor.of(request);
+    Principal principal = Principal.of(request);
     AtomicLong line = new AtomicLong();
     AtomicLong received = new AtomicLong();
     try (BufferedReader lines =
@@ -46,6 +48,7 @@ record BulkRoute(Jobs jobs) {
                   .peek(text -> line.incrementAndGet())
                   .filter(text -> !text.isBlank())
                   .map(text -> job(text, actor, line.get()))
+                  .peek(job -> principal.needQueue(job.queue()))
                   .peek(job -> received.incrementAndGet()));
       Answers.send(response, 201, new Stored(received.get(), enqueued));
     } catch (IOException | UncheckedIOException e) {

@@ -1,16 +1,20 @@
 package dev.rota.server.api;
 
 import dev.rota.Execution;
+import dev.rota.engine.NumberedExecution;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Raw;
+import dev.rota.server.http.Wire;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An ExecutionView is one try at a job as callers see it. */
 record ExecutionView(
     String id,
     String jobId,
-    int executionNumber,
+    String runId,
+    long executionNumber,
     String status,
     String kind,
     String queue,
@@ -19,6 +23,8 @@ record ExecutionView(
     Instant startedAt,
     @Nullable Instant completedAt,
     @Nullable Long durationMs,
+    long itemsCrawled,
+    long itemsIndexed,
     int retryAttempt,
     @Nullable String errorType,
     @Nullable String errorMessage,
@@ -29,11 +35,15 @@ record ExecutionView(
     @Nullable Integer memoryPeakMb,
     Raw metadata) {
 
-  static ExecutionView of(Execution execution) {
+  static ExecutionView of(NumberedExecution numbered) {
+    Execution execution = numbered.execution();
+    Map<String, Raw> counters = Wire.members("counters", execution.counters());
+    Long recurring = numbered.recurring();
     return new ExecutionView(
         Ids.EXECUTION.show(execution.id()),
+        recurring == null ? Ids.JOB.show(execution.job()) : Ids.SCHEDULE.show(recurring),
         Ids.JOB.show(execution.job()),
-        execution.attempt(),
+        numbered.number(),
         execution.status(),
         execution.kind(),
         execution.queue(),
@@ -42,6 +52,8 @@ record ExecutionView(
         execution.startedAt(),
         execution.finishedAt(),
         execution.duration() == null ? null : execution.duration().toMillis(),
+        count(counters, "items_crawled"),
+        count(counters, "items_indexed"),
         execution.retries(),
         execution.errorType(),
         execution.error(),
@@ -51,5 +63,10 @@ record ExecutionView(
         execution.cpuMillis(),
         execution.memoryPeakMb(),
         new Raw(execution.metadata()));
+  }
+
+  private static long count(Map<String, Raw> counters, String name) {
+    Raw count = counters.get(name);
+    return count == null ? 0 : Wire.read(count.json(), Long.class);
   }
 }

@@ -10,6 +10,7 @@ record IndexRoute() {
       Rota runs.
 
       /docs/              the documentation
+      /docs/api           a page to try the API on
       /openapi.json       every path of the API, with examples
       /api/v1/jobs        jobs
       /api/v1/schedules   schedules

@@ -8,68 +8,114 @@ import dev.rota.RotaException;
 import dev.rota.Rules;
 import dev.rota.engine.Enqueued;
 import dev.rota.engine.JobFilter;
-import dev.rota.engine.JobStats;
-import dev.rota.engine.Jobs;
 import dev.rota.engine.Page;
+import dev.rota.engine.scheduler.JobBoard;
+import dev.rota.engine.scheduler.NewRecurringJob;
+import dev.rota.engine.scheduler.Recurrence;
+import dev.rota.engine.scheduler.RecurringJob;
+import dev.rota.engine.scheduler.RecurringJobs;
 import dev.rota.server.http.Actor;
+import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
+import dev.rota.server.http.Principal;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
+import dev.rota.server.tracing.EnqueueTracing;
+import dev.rota.server.tracing.Tracing;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** JobRoutes are the paths of jobs and their executions. */
-record JobRoutes(Jobs jobs) {
+record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   private static final HeaderName IDEMPOTENCY_KEY = HeaderNames.create("Idempotency-Key");
   private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
   private static final Set<String> FILTERS =
       Set.of("status", "queue", "kind", "tag", "schedule", "limit", "cursor");
+  private static final EnqueueTracing TRACING = new EnqueueTracing(Tracing.ofProgram());
   private static final int PAGE = 50;
 
   void addTo(HttpRouting.Builder routing) {
     routing.post("/api/v1/jobs", this::create);
     routing.get("/api/v1/jobs", this::list);
     routing.get("/api/v1/jobs/{id}", this::get);
-    routing.post("/api/v1/jobs/{id}/cancel", this::cancel);
-    routing.post("/api/v1/jobs/{id}/pause", this::pause);
-    routing.post("/api/v1/jobs/{id}/resume", this::resume);
-    routing.post("/api/v1/jobs/{id}/retry", this::retry);
+    routing.put("/api/v1/jobs/{id}", this::update);
+    routing.delete("/api/v1/jobs/{id}", this::delete);
+    routing.post("/api/v1/jobs/{id}/cancel", by(JobDesk::cancel));
+    routing.post("/api/v1/jobs/{id}/pause", by(JobDesk::pause));
+    routing.post("/api/v1/jobs/{id}/resume", by(JobDesk::resume));
+    routing.post("/api/v1/jobs/{id}/retry", by(JobDesk::retry));
+    routing.post("/api/v1/jobs/{id}/release", by(JobDesk::release));
     routing.put("/api/v1/jobs/{id}/priority", this::prioritize);
     routing.post("/api/v1/jobs/{id}/boost", this::boost);
     routing.get("/api/v1/jobs/{id}/executions", this::executions);
     routing.get("/api/v1/jobs/{id}/stats", this::stats);
+    routing.get("/api/v1/jobs/{id}/explain", this::explain);
     routing.get("/api/v1/executions/{id}", this::execution);
   }
 
   /** What became of a new job; the rest is known to the caller, or at its own path. */
-  record Created(String id, String status, String kind, String queue, boolean duplicate) {}
+  record Created(
+      String id,
+      String status,
+      String kind,
+      String queue,
+      boolean duplicate,
+      @Nullable Instant nextRunAt) {}
 
   private void create(ServerRequest request, ServerResponse response) {
-    NewJob wanted =
-        Wire.read(request.content().as(String.class), JobBody.class)
-            .job(
-                Actor.of(request),
-                request.headers().first(IDEMPOTENCY_KEY).orElse(null),
-                request.headers().first(TRACEPARENT).orElse(null));
-    Enqueued stored = jobs.enqueue(wanted);
-    String id = Ids.JOB.show(stored.job());
-    response.header(HeaderNames.LOCATION, "/api/v1/jobs/" + id);
-    Answers.send(
-        response,
-        stored.duplicate() ? 200 : 201,
-        new Created(
-            id,
-            stored.duplicate() ? view(stored.job()).status() : begins(wanted).word(),
-            wanted.kind(),
-            wanted.queue(),
-            stored.duplicate()));
+    PostedJob posted = Wire.read(Body.text(request), PostedJob.class);
+    Optional<Recurrence> recurrence = posted.recurrence(recurring.minimum());
+    Created created =
+        recurrence.isPresent()
+            ? recurs(request, posted, recurrence.get())
+            : runsOnce(request, posted);
+    response.header(HeaderNames.LOCATION, "/api/v1/jobs/" + created.id());
+    Answers.send(response, created.duplicate() ? 200 : 201, created);
+  }
+
+  private Created runsOnce(ServerRequest request, PostedJob posted) {
+    NewJob wanted = posted.once(Actor.of(request), key(request), trace(request));
+    Principal.of(request).needQueue(wanted.queue());
+    Enqueued stored = TRACING.enqueue(wanted, once.jobs()::enqueue);
+    String status = stored.duplicate() ? once.get(stored.job()).status() : begins(wanted).word();
+    return new Created(
+        Ids.JOB.show(stored.job()),
+        status,
+        wanted.kind(),
+        wanted.queue(),
+        stored.duplicate(),
+        wanted.runAt());
+  }
+
+  private Created recurs(ServerRequest request, PostedJob posted, Recurrence recurrence) {
+    String actor = Actor.of(request);
+    String key = posted.idempotencyKey() == null ? key(request) : posted.idempotencyKey();
+    NewRecurringJob wanted = posted.recurring(recurrence, actor);
+    Principal.of(request).needQueue(wanted.job().queue());
+    RecurringJobs.Made made = recurring.recurring().create(wanted, key, actor);
+    JobView job = RecurringView.of(made.job());
+    return new Created(
+        job.id(), job.status(), job.kind(), job.queue(), made.duplicate(), job.nextRunAt());
+  }
+
+  private static @Nullable String key(ServerRequest request) {
+    return request.headers().first(IDEMPOTENCY_KEY).orElse(null);
+  }
+
+  private static @Nullable String trace(ServerRequest request) {
+    return request.headers().first(TRACEPARENT).orElse(null);
   }
 
   private static JobState begins(NewJob job) {
@@ -91,113 +137,116 @@ record JobRoutes(Jobs jobs) {
             query.text("kind"),
             query.text("tag"),
             schedule == null ? null : Ids.SCHEDULE.read("schedule", schedule));
-    Page<Job> page = jobs.list(filter, limit, query.cursor("cursor"));
-    Answers.ok(
-        response,
-        new JobPage(
-            page.items().stream().map(JobView::of).toList(), limit, Query.show(page.next())));
+    Page<JobBoard.Listed> page = board.list(filter, limit, query.cursor("cursor"));
+    Answers.ok(response, new JobPage(views(page.items()), limit, Query.show(page.next())));
+  }
+
+  /** Both sorts in the order of the page. */
+  private List<JobView> views(List<JobBoard.Listed> page) {
+    List<Job> jobs = new ArrayList<>();
+    for (JobBoard.Listed one : page) {
+      if (one instanceof JobBoard.Listed.Once(Job job)) {
+        jobs.add(job);
+      }
+    }
+    Map<String, JobView> shown = new HashMap<>();
+    once.views(jobs).forEach(view -> shown.put(view.id(), view));
+    List<JobView> views = new ArrayList<>();
+    for (JobBoard.Listed one : page) {
+      JobView view =
+          switch (one) {
+            case JobBoard.Listed.Once(Job job) -> shown.get(Ids.JOB.show(job.id()));
+            case JobBoard.Listed.Again(RecurringJob job) -> RecurringView.of(job);
+          };
+      if (view != null) {
+        views.add(view);
+      }
+    }
+    return views;
   }
 
   private void get(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, view(id(request)));
+    JobView job = desk(request).get(id(request));
+    Principal.of(request).needQueue(job.queue());
+    Answers.ok(response, job);
   }
 
-  private void cancel(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, JobView.of(jobs.cancel(id(request), Actor.of(request))));
+  private void update(ServerRequest request, ServerResponse response) {
+    JobUpdateBody body = Wire.read(Body.text(request), JobUpdateBody.class);
+    Answers.ok(response, desk(request).update(id(request), body, Actor.of(request)));
   }
 
-  private void pause(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, JobView.of(jobs.pause(id(request), Actor.of(request))));
+  private void delete(ServerRequest request, ServerResponse response) {
+    desk(request).delete(id(request), Actor.of(request));
+    Answers.nothing(response);
   }
 
-  private void resume(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, JobView.of(jobs.resume(id(request), Actor.of(request))));
+  /** Something that is done to a job without more to be said. */
+  private interface Hand {
+    JobView lay(JobDesk desk, long id, String actor);
   }
 
-  private void retry(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, JobView.of(jobs.retry(id(request), Actor.of(request))));
+  private Handler by(Hand hand) {
+    return (request, response) ->
+        Answers.ok(response, hand.lay(desk(request), id(request), Actor.of(request)));
   }
 
   record PriorityBody(@Nullable Integer priority) {}
 
   private void prioritize(ServerRequest request, ServerResponse response) {
-    Integer priority = Wire.read(request.content().as(String.class), PriorityBody.class).priority();
+    Integer priority = Wire.read(Body.text(request), PriorityBody.class).priority();
     if (priority == null) {
       throw new InvalidInput("priority", "", "must be from 0 to " + Rules.PRIORITY_MAX);
     }
-    Answers.ok(response, JobView.of(jobs.prioritize(id(request), priority, Actor.of(request))));
+    Answers.ok(response, desk(request).prioritize(id(request), priority, Actor.of(request)));
   }
 
   record BoostBody(@Nullable Integer boost) {}
 
   private void boost(ServerRequest request, ServerResponse response) {
-    Integer boost = Wire.read(request.content().as(String.class), BoostBody.class).boost();
+    Integer boost = Wire.read(Body.text(request), BoostBody.class).boost();
     Answers.ok(
-        response,
-        JobView.of(jobs.boost(id(request), boost == null ? 10 : boost, Actor.of(request))));
+        response, desk(request).boost(id(request), boost == null ? 10 : boost, Actor.of(request)));
   }
-
-  record ExecutionPage(List<ExecutionView> executions, long total, int limit, int offset) {}
 
   private void executions(ServerRequest request, ServerResponse response) {
-    long id = existing(request);
     Query query = Query.of(request, Set.of("limit", "offset"));
-    int limit = query.number("limit", PAGE);
-    int offset = query.number("offset", 0);
-    List<ExecutionView> shown =
-        jobs.executions(id, limit, offset).stream().map(ExecutionView::of).toList();
-    Answers.ok(response, new ExecutionPage(shown, jobs.stats(id).executions(), limit, offset));
-  }
-
-  /** StatsView has the numbers of a job under the names that callers know. */
-  record StatsView(
-      long totalExecutions,
-      long successfulRuns,
-      long failedRuns,
-      @Nullable Long averageDurationMs,
-      @Nullable Instant lastExecutionAt,
-      @Nullable Instant nextScheduledAt,
-      double successRate) {}
-
-  private void stats(ServerRequest request, ServerResponse response) {
-    long id = id(request);
-    JobView job = view(id);
-    JobStats stats = jobs.stats(id);
     Answers.ok(
         response,
-        new StatsView(
-            stats.executions(),
-            stats.completed(),
-            stats.failed(),
-            stats.averageDuration() == null ? null : stats.averageDuration().toMillis(),
-            stats.lastStartedAt(),
-            job.nextRunAt(),
-            stats.successRate()));
+        desk(request)
+            .executions(id(request), query.number("limit", PAGE), query.number("offset", 0)));
+  }
+
+  private void stats(ServerRequest request, ServerResponse response) {
+    Answers.ok(response, desk(request).stats(id(request)));
+  }
+
+  private void explain(ServerRequest request, ServerResponse response) {
+    Answers.ok(response, ExplanationView.of(shown(request), desk(request).explain(id(request))));
   }
 
   private void execution(ServerRequest request, ServerResponse response) {
     long id = Ids.EXECUTION.read("id", request.path().pathParameters().get("id"));
     Answers.ok(
         response,
-        jobs.execution(id)
+        once.jobs()
+            .numbered(id)
             .map(ExecutionView::of)
             .orElseThrow(() ->
                 new RotaException("not-found", "there is no execution " + Ids.EXECUTION.show(id))));
   }
 
-  private JobView view(long id) {
-    return jobs.get(id)
-        .map(JobView::of)
-        .orElseThrow(() -> new RotaException("not-found", "there is no job " + Ids.JOB.show(id)));
-  }
-
-  private long existing(ServerRequest request) {
-    long id = id(request);
-    view(id);
-    return id;
+  /** An id carries what it names: a job that runs once, or a schedule, which is one that recurs. */
+  private JobDesk desk(ServerRequest request) {
+    return Ids.SCHEDULE.isNamedBy(shown(request)) ? recurring : once;
   }
 
   private static long id(ServerRequest request) {
-    return Ids.JOB.read("id", request.path().pathParameters().get("id"));
+    String shown = shown(request);
+    return (Ids.SCHEDULE.isNamedBy(shown) ? Ids.SCHEDULE : Ids.JOB).read("id", shown);
+  }
+
+  private static String shown(ServerRequest request) {
+    return request.path().pathParameters().get("id");
   }
 }

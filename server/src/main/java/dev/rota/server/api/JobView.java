@@ -2,6 +2,7 @@ package dev.rota.server.api;
 
 import dev.rota.Job;
 import dev.rota.JobState;
+import dev.rota.engine.Holding;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Raw;
 import dev.rota.server.http.Seconds;
@@ -17,12 +18,16 @@ record JobView(
     String queue,
     String status,
     @Nullable String waitingOn,
+    @Nullable String sourceId,
+    @Nullable String sourceName,
+    @Nullable String url,
     Raw payload,
     int priority,
     int effectivePriority,
     int attempt,
     int currentRetryCount,
     int maxRetries,
+    long retryBackoffSeconds,
     List<String> requires,
     @Nullable String uniqueKey,
     @Nullable String concurrencyKey,
@@ -32,18 +37,30 @@ record JobView(
     @Nullable String trace,
     String createdBy,
     Instant createdAt,
+    Instant updatedAt,
+    boolean scheduleEnabled,
+    @Nullable Integer intervalMinutes,
+    @Nullable String intervalType,
+    @Nullable String timeOfDay,
+    @Nullable String scheduleTime,
     @Nullable Instant nextRunAt,
     @Nullable Instant startedAt,
     @Nullable Instant completedAt,
     @Nullable Instant cancelledAt,
     boolean isPaused,
+    @Nullable Instant pausedAt,
     boolean cancelRequested,
+    @Nullable String lockToken,
+    @Nullable Instant lockAcquiredAt,
     @Nullable Integer progress,
     @Nullable String progressMessage,
     @Nullable String errorMessage,
-    @Nullable Raw result) {
+    @Nullable Raw result,
+    @Nullable String scheduleId) {
 
-  static JobView of(Job job) {
+  static JobView of(Job job, Holding holding) {
+    CrawlPayload crawl = CrawlPayload.of(job.kind(), job.payload());
+    boolean running = job.state() == JobState.RUNNING;
     boolean cancelled = job.state() == JobState.CANCELLED;
     return new JobView(
         Ids.JOB.show(job.id()),
@@ -51,12 +68,16 @@ record JobView(
         job.queue(),
         job.state().word(),
         job.waitingOn(),
+        crawl.sourceId(),
+        crawl.sourceName(),
+        crawl.url(),
         new Raw(job.payload()),
         job.priority(),
         job.effectivePriority(),
         job.attempt(),
         job.retries(),
         job.maxRetries(),
+        holding.retryBase().toSeconds(),
         List.copyOf(new TreeSet<>(job.requires())),
         job.uniqueKey(),
         job.concurrencyKey(),
@@ -66,15 +87,25 @@ record JobView(
         job.trace(),
         job.createdBy(),
         job.createdAt(),
+        holding.changedAt(),
+        false,
+        null,
+        null,
+        null,
+        null,
         job.runAt(),
         job.startedAt(),
         cancelled ? null : job.finishedAt(),
         cancelled ? job.finishedAt() : null,
         job.state() == JobState.PAUSED,
+        holding.pausedAt(),
         job.cancel(),
+        running ? Ids.EXECUTION.showOrNull(holding.fence()) : null,
+        running ? job.startedAt() : null,
         job.progress(),
         job.progressMessage(),
         job.error(),
-        job.result() == null ? null : new Raw(job.result()));
+        job.result() == null ? null : new Raw(job.result()),
+        Ids.SCHEDULE.showOrNull(holding.schedule()));
   }
 }

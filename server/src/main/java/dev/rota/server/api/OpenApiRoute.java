@@ -1,8 +1,10 @@
 package dev.rota.server.api;
 
+import dev.rota.server.access.AccessTable;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import java.util.List;
+import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -16,11 +18,15 @@ record OpenApiRoute(String document) {
   private static final List<String> PARTS =
       List.of(
           "admin",
+          "alerts",
+          "events",
+          "interval-jobs",
           "jobs",
           "pages",
           "plans",
           "queues",
           "schedules",
+          "server",
           "scrape",
           "targets",
           "windows",
@@ -30,7 +36,17 @@ record OpenApiRoute(String document) {
   static OpenApiRoute load() {
     ObjectNode whole = part("start");
     PARTS.forEach(name -> join(whole, part(name)));
+    whole.get("paths").forEachEntry(OpenApiRoute::tellRoles);
     return new OpenApiRoute(JSON.writeValueAsString(whole));
+  }
+
+  /** Each operation carries the role that it needs, from the table that decides it. */
+  private static void tellRoles(String path, JsonNode methods) {
+    methods.forEachEntry((method, operation) -> {
+      if (operation instanceof ObjectNode known && known.has("responses")) {
+        known.put("x-role", AccessTable.role(method.toUpperCase(Locale.ROOT), path));
+      }
+    });
   }
 
   private static ObjectNode part(String name) {

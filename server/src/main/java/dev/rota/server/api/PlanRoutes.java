@@ -6,6 +6,7 @@ import dev.rota.engine.scheduler.NewPlan;
 import dev.rota.engine.scheduler.Plan;
 import dev.rota.engine.scheduler.Plans;
 import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.server.http.Actor;
 import dev.rota.server.http.Asked;
 import dev.rota.server.http.Raw;
 import dev.rota.server.http.Seconds;
@@ -99,7 +100,7 @@ record PlanRoutes(Scheduler scheduler) {
     Asked asked = new Asked(request);
     NewPlan wish =
         asked.body(PlanBody.class).plan(asked.name(), scheduler.options().minimumInterval());
-    Answers.ok(response, PlanView.of(plans().put(wish)));
+    Answers.ok(response, PlanView.of(plans().put(wish, Actor.of(request))));
   }
 
   private void get(ServerRequest request, ServerResponse response) {
@@ -113,7 +114,7 @@ record PlanRoutes(Scheduler scheduler) {
   }
 
   private void delete(ServerRequest request, ServerResponse response) {
-    plans().delete(new Asked(request).name());
+    plans().delete(new Asked(request).name(), Actor.of(request));
     Answers.nothing(response);
   }
 

@@ -3,6 +3,7 @@ package dev.rota.server.api;
 import dev.rota.RotaException;
 import dev.rota.engine.Queues;
 import dev.rota.server.http.Actor;
+import dev.rota.server.http.Body;
 import dev.rota.server.http.Wire;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
@@ -31,7 +32,7 @@ record QueueRoutes(Queues queues) {
   }
 
   private void put(ServerRequest request, ServerResponse response) {
-    QueueBody body = Wire.read(request.content().as(String.class), QueueBody.class);
+    QueueBody body = Wire.read(Body.text(request), QueueBody.class);
     queues.put(name(request), body.settings(), Actor.of(request));
     Answers.ok(response, view(name(request)));
   }

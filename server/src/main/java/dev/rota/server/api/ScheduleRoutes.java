@@ -2,6 +2,7 @@ package dev.rota.server.api;
 
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
+import dev.rota.engine.scheduler.Arrear;
 import dev.rota.engine.scheduler.Backfilled;
 import dev.rota.engine.scheduler.Fate;
 import dev.rota.engine.scheduler.Forecast;
@@ -14,6 +15,7 @@ import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.Schedules;
 import dev.rota.schedule.Fire;
 import dev.rota.server.http.Actor;
+import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Seconds;
@@ -28,7 +30,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** ScheduleRoutes are the paths of schedules and their occurrences. */
-record ScheduleRoutes(Scheduler scheduler) {
+record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
   private static final int PAGE = 50;
   private static final int SOME = 10;
 
@@ -70,7 +72,7 @@ record ScheduleRoutes(Scheduler scheduler) {
   }
 
   private void put(ServerRequest request, ServerResponse response) {
-    ScheduleBody body = Wire.read(request.content().as(String.class), ScheduleBody.class);
+    ScheduleBody body = Wire.read(Body.text(request), ScheduleBody.class);
     String actor = Actor.of(request);
     NewSchedule wish = body.schedule(name(request), actor, scheduler.options().minimumInterval());
     Answers.ok(response, ScheduleView.of(schedules().put(wish, actor)));
@@ -98,7 +100,7 @@ record ScheduleRoutes(Scheduler scheduler) {
   }
 
   private void retry(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, JobView.of(schedules().retry(name(request), Actor.of(request))));
+    Answers.ok(response, jobs.get(schedules().retry(name(request), Actor.of(request)).id()));
   }
 
   /** A planned time; mark tells what a change of the clock does to it. */
@@ -179,11 +181,23 @@ record ScheduleRoutes(Scheduler scheduler) {
     }
   }
 
-  record DryRunView(String schedule, List<RulingView> decisions, @Nullable Instant nextRunAt) {
+  /** Times from one instant to another that would share a fate, too many to be listed. */
+  record ArrearView(Instant from, Instant to, String fate, @Nullable String reason) {
+    static ArrearView of(Arrear arrear) {
+      return new ArrearView(arrear.from(), arrear.to(), arrear.fate().word(), arrear.reason());
+    }
+  }
+
+  record DryRunView(
+      String schedule,
+      List<RulingView> decisions,
+      List<ArrearView> arrears,
+      @Nullable Instant nextRunAt) {
     static DryRunView of(Forecast forecast) {
       return new DryRunView(
           forecast.schedule(),
           forecast.judgement().rulings().stream().map(RulingView::of).toList(),
+          forecast.judgement().arrears().stream().map(ArrearView::of).toList(),
           forecast.judgement().nextRunAt());
     }
   }
@@ -197,7 +211,7 @@ record ScheduleRoutes(Scheduler scheduler) {
   record BackfillView(int enqueued, int left, boolean more) {}
 
   private void backfill(ServerRequest request, ServerResponse response) {
-    BackfillBody body = Wire.read(request.content().as(String.class), BackfillBody.class);
+    BackfillBody body = Wire.read(Body.text(request), BackfillBody.class);
     if (body.from() == null || body.to() == null) {
       throw new InvalidInput(
           body.from() == null ? "from" : "to", "", "must be given, as in 2026-01-31T00:00:00Z");

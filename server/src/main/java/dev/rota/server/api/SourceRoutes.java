@@ -4,6 +4,7 @@ import dev.rota.RotaException;
 import dev.rota.engine.scheduler.SourceState;
 import dev.rota.engine.scheduler.TargetSource;
 import dev.rota.engine.scheduler.TargetSources;
+import dev.rota.server.http.Actor;
 import dev.rota.server.http.Asked;
 import dev.rota.server.http.Seconds;
 import io.helidon.webserver.http.HttpRouting;
@@ -91,7 +92,7 @@ record SourceRoutes(TargetSources sources) {
 
   private void put(ServerRequest request, ServerResponse response) {
     Asked asked = new Asked(request);
-    sources.put(asked.body(SourceBody.class).source(asked.name()));
+    sources.put(asked.body(SourceBody.class).source(asked.name()), Actor.of(request));
     get(request, response);
   }
 
@@ -107,7 +108,7 @@ record SourceRoutes(TargetSources sources) {
   }
 
   private void delete(ServerRequest request, ServerResponse response) {
-    sources.delete(new Asked(request).name());
+    sources.delete(new Asked(request).name(), Actor.of(request));
     Answers.nothing(response);
   }
 

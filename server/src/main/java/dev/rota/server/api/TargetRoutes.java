@@ -5,6 +5,7 @@ import dev.rota.engine.Page;
 import dev.rota.engine.scheduler.Target;
 import dev.rota.engine.scheduler.TargetFilter;
 import dev.rota.engine.scheduler.Targets;
+import dev.rota.server.http.Actor;
 import dev.rota.server.http.Asked;
 import dev.rota.server.http.Query;
 import io.helidon.http.HeaderNames;
@@ -36,7 +37,8 @@ record TargetRoutes(Targets targets) {
   }
 
   private void create(ServerRequest request, ServerResponse response) {
-    Target target = targets.create(new Asked(request).body(TargetBody.class).target());
+    Target target =
+        targets.create(new Asked(request).body(TargetBody.class).target(), Actor.of(request));
     response.header(HeaderNames.LOCATION, ALL + "/" + target.id());
     Answers.send(response, 201, TargetBody.View.of(target));
   }
@@ -70,26 +72,31 @@ record TargetRoutes(Targets targets) {
 
   private void change(ServerRequest request, ServerResponse response) {
     TargetBody body = new Asked(request).body(TargetBody.class);
-    Answers.ok(response, TargetBody.View.of(targets.put(body.changed(existing(request)))));
+    Answers.ok(
+        response,
+        TargetBody.View.of(targets.put(body.changed(existing(request)), Actor.of(request))));
   }
 
   private void delete(ServerRequest request, ServerResponse response) {
     Target target = existing(request);
-    targets.delete(target.kind(), target.externalId());
+    targets.delete(target.kind(), target.externalId(), Actor.of(request));
     Answers.nothing(response);
   }
 
   private void activate(ServerRequest request, ServerResponse response, boolean active) {
     Target target = existing(request);
     Answers.ok(
-        response, TargetBody.View.of(targets.activate(target.kind(), target.externalId(), active)));
+        response,
+        TargetBody.View.of(
+            targets.activate(target.kind(), target.externalId(), active, Actor.of(request))));
   }
 
   private void approve(ServerRequest request, ServerResponse response, boolean approved) {
     Target target = existing(request);
     Answers.ok(
         response,
-        TargetBody.View.of(targets.approve(target.kind(), target.externalId(), approved)));
+        TargetBody.View.of(
+            targets.approve(target.kind(), target.externalId(), approved, Actor.of(request))));
   }
 
   private Target existing(ServerRequest request) {

@@ -1,5 +1,6 @@
 package dev.rota.server.api;
 
+import dev.rota.Beat;
 import dev.rota.Claim;
 import dev.rota.JobSource;
 import dev.rota.Report;
@@ -13,7 +14,9 @@ import dev.rota.server.api.WorkerBodies.BeatBody;
 import dev.rota.server.api.WorkerBodies.ExchangeBody;
 import dev.rota.server.api.WorkerBodies.HeartbeatBody;
 import dev.rota.server.api.WorkerBodies.LeaseView;
+import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
+import dev.rota.server.http.Principal;
 import dev.rota.server.http.Seconds;
 import dev.rota.server.http.Wire;
 import io.helidon.webserver.http.HttpRouting;
@@ -31,8 +34,7 @@ import org.jspecify.annotations.Nullable;
  * WorkerRoutes let workers anywhere claim jobs, say that they live, and report: the same protocol
  * that workers in the process have, with a lease of its own for each job.
  */
-record WorkerRoutes(Engine engine) {
-  private static final Duration LEASE = Duration.ofMinutes(1);
+record WorkerRoutes(Engine engine, Duration lockDuration) {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
   private static final Duration STEP = Duration.ofSeconds(1);
   private static final Duration SHOWN = Duration.ofHours(1);
@@ -60,9 +62,12 @@ record WorkerRoutes(Engine engine) {
 
   private void exchange(ServerRequest request, ServerResponse response)
       throws InterruptedException {
-    ExchangeBody body = Wire.read(request.content().as(String.class), ExchangeBody.class);
+    ExchangeBody body = Wire.read(Body.text(request), ExchangeBody.class);
+    Principal principal = Principal.of(request);
     Claim claim = body.claim();
+    claim.wants().forEach(want -> principal.needQueue(want.queue()));
     List<Report> reports = body.handedIn();
+    checkQueues(principal, reports.stream().map(Report::job).toList());
     Duration wait =
         body.waitSeconds() == null
             ? Duration.ZERO
@@ -79,6 +84,7 @@ record WorkerRoutes(Engine engine) {
                 body.version(),
                 request.remotePeer().host(),
                 body.capabilities() == null ? Set.of() : Set.copyOf(body.capabilities()),
+                principal.token(),
                 lease(body.leaseSeconds()));
     JobSource.Exchange done = engine.leases().exchange(holder, reports, claim);
     List<VerdictView> verdicts = verdicts(reports, done.verdicts());
@@ -121,21 +127,29 @@ record WorkerRoutes(Engine engine) {
   record HeartbeatView(List<SignalView> signals, Instant at) {}
 
   private void heartbeat(ServerRequest request, ServerResponse response) {
-    HeartbeatBody body = Wire.read(request.content().as(String.class), HeartbeatBody.class);
+    HeartbeatBody body = Wire.read(Body.text(request), HeartbeatBody.class);
     Holder holder =
         new Holder(
             0, Rules.name("worker_id", body.workerId()), Set.of(), lease(body.leaseSeconds()));
     engine.workers().heard(holder.name());
-    List<BeatBody> beats = body.jobs() == null ? List.of() : body.jobs();
-    List<Signal> signals =
-        engine.leases().renew(holder, beats.stream().map(BeatBody::beat).toList());
+    List<Beat> beats =
+        body.jobs() == null ? List.of() : body.jobs().stream().map(BeatBody::beat).toList();
+    checkQueues(Principal.of(request), beats.stream().map(Beat::job).toList());
+    List<Signal> signals = engine.leases().renew(holder, beats);
     Answers.ok(
         response, new HeartbeatView(signals.stream().map(SignalView::of).toList(), Instant.now()));
   }
 
-  private static Duration lease(@Nullable Double seconds) {
+  /** What somebody says of a job of a queue that is not theirs does not count. */
+  private void checkQueues(Principal principal, List<Long> jobs) {
+    if (principal.isLimited()) {
+      engine.queues().of(jobs).forEach(principal::needQueue);
+    }
+  }
+
+  private Duration lease(@Nullable Double seconds) {
     return seconds == null
-        ? LEASE
+        ? lockDuration
         : Rules.range(
             "lease_seconds",
             Seconds.read("lease_seconds", seconds),

@@ -84,7 +84,7 @@ public final class DeclarationKeeper {
         "targets." + target.kind() + "." + target.externalId(),
         before,
         target,
-        () -> scheduler.targets().put(target));
+        () -> scheduler.targets().put(target, ACTOR));
   }
 
   /** What is not declared about approval is not compared. */
@@ -105,7 +105,7 @@ public final class DeclarationKeeper {
         "sources." + source.name(),
         scheduler.sources().get(source.name()).map(SourceState::source),
         source,
-        () -> scheduler.sources().put(source));
+        () -> scheduler.sources().put(source, ACTOR));
   }
 
   private void plan(List<Step> steps, NewPlan plan) {
@@ -114,7 +114,7 @@ public final class DeclarationKeeper {
         "plans." + plan.name(),
         scheduler.plans().get(plan.name()).map(Plan::definition),
         plan,
-        () -> scheduler.plans().put(plan));
+        () -> scheduler.plans().put(plan, ACTOR));
   }
 
   private void schedule(List<Step> steps, NewSchedule schedule) {

@@ -2,6 +2,7 @@ package dev.rota.server.declared;
 
 import dev.rota.InvalidInput;
 import dev.rota.schedule.DurationText;
+import dev.rota.server.Nearest;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;

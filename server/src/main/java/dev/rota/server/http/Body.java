@@ -14,7 +14,12 @@ import java.nio.charset.StandardCharsets;
 public final class Body {
   private Body() {}
 
-  /** Reads the body; there may be none, which is an empty one. */
+  /** Reads the body; there may be none, which is an empty one. The gate bounds its length. */
+  public static String text(ServerRequest request) {
+    return text(request, Integer.MAX_VALUE - 1);
+  }
+
+  /** Reads the body if it is not longer than that. */
   public static String text(ServerRequest request, int mostBytes) {
     if (!request.content().hasEntity()) {
       return "";

@@ -34,6 +34,12 @@ public enum Ids {
     return id == null ? null : show(id);
   }
 
+  /** Whether a text is a UUID that names one of these. */
+  public boolean isNamedBy(String text) {
+    Long id = text.length() == 36 ? ofUuid(text) : null;
+    return id != null && id >= 0;
+  }
+
   public long read(String field, String text) {
     Long id = text.length() == 36 ? ofUuid(text) : ofNumber(text);
     if (id == null || id < 0 || id > MOST) {

@@ -4,6 +4,7 @@ import dev.rota.Rules;
 import dev.rota.server.http.Actor;
 import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
+import dev.rota.server.http.Principal;
 import dev.rota.server.http.Wire;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -44,7 +45,13 @@ record Caller(ServerRequest request) {
   }
 
   String actor() {
-    return worker(null) == null ? Actor.of(request) : String.valueOf(worker(null));
+    String worker = worker(null);
+    return worker == null || Principal.of(request).proven() ? Actor.of(request) : worker;
+  }
+
+  /** The name of the token by which it came in, if it needed one. */
+  @Nullable String token() {
+    return Principal.of(request).token();
   }
 
   String host() {

@@ -80,8 +80,13 @@ record ClaimRoutes(ScrapeQueue queue) {
   }
 
   /** Claims a job for a worker that did not say more than its name. */
-  Lease take(String worker, String host, Job job) {
-    return take(queue.engine().workers().remote(worker, null, host, Set.of(), LEASE), job);
+  Lease take(String worker, Caller caller, Job job) {
+    return take(
+        queue
+            .engine()
+            .workers()
+            .remote(worker, null, caller.host(), Set.of(), caller.token(), LEASE),
+        job);
   }
 
   private static Conflict refusal(Holder holder, Job now) {
@@ -111,6 +116,7 @@ record ClaimRoutes(ScrapeQueue queue) {
             body.workerVersion(),
             caller.host(),
             body.capabilities() == null ? Set.of() : Set.copyOf(body.capabilities()),
+            caller.token(),
             LEASE);
   }
 

@@ -4,6 +4,7 @@ import static java.lang.System.Logger.Level.ERROR;
 
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
+import dev.rota.server.http.Fault;
 import io.helidon.http.HttpException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
@@ -37,11 +38,9 @@ record Guard(String failure, String away) {
             e.status().code(),
             Reply.failure("Invalid request", String.valueOf(e.getMessage())));
       } catch (Exception e) {
-        LOG.log(ERROR, request.path().path() + " failed", e);
-        Reply.send(
-            response,
-            500,
-            Reply.failure(failure, "This is a fault of the server; its log says more"));
+        Fault fault = Fault.random();
+        LOG.log(ERROR, fault + " path=" + request.path().path(), e);
+        Reply.send(response, 500, Reply.failure(failure, fault.toCaller()));
       }
     };
   }
@@ -53,6 +52,7 @@ record Guard(String failure, String away) {
       return;
     }
     switch (e.code()) {
+      case "forbidden" -> Reply.send(response, 403, Reply.failure("Forbidden", details));
       case "not-found" -> Reply.send(response, 404, Reply.failure("Job not found", details));
       case "too-large" -> Reply.send(response, 413, Reply.failure("Invalid request", details));
       case "source-unavailable", "database" -> {

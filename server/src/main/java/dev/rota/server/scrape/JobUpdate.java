@@ -113,7 +113,7 @@ record JobUpdate(ScrapeQueue queue, Caller caller, UpdateBody body) {
   private void start(Job job) {
     String named = caller.worker(body.workerId());
     String worker = named == null ? body.workerInMetadata() : named;
-    new ClaimRoutes(queue).take(worker == null ? Caller.NAMELESS : worker, caller.host(), job);
+    new ClaimRoutes(queue).take(worker == null ? Caller.NAMELESS : worker, caller, job);
     note(queue.holding(job.id()));
   }
 

@@ -2,7 +2,10 @@ package dev.rota.server.api;
 
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
+import dev.rota.engine.tokens.Tokens;
 import dev.rota.server.HttpTest;
+import dev.rota.server.Settings;
+import dev.rota.server.SettingsSource;
 import io.helidon.webserver.http.HttpRouting;
 import org.junit.jupiter.api.AfterEach;
 
@@ -12,11 +15,17 @@ abstract class ApiTest extends HttpTest {
   @SuppressWarnings("NullAway.Init") // Set when the routes are added.
   Scheduler scheduler;
 
+  @SuppressWarnings("NullAway.Init")
+  NativeApi api;
+
   @Override
   protected void addTo(HttpRouting.Builder routing) {
     scheduler = Scheduler.start(engine, SchedulerOptions.builder().build());
+    new ServerApi(Settings.read(SettingsSource.of(settings())), new Tokens(engine.database()))
+        .addTo(routing);
     addFacades(routing);
-    new NativeApi(engine, scheduler).addTo(routing);
+    api = new NativeApi(engine, scheduler);
+    api.addTo(routing);
   }
 
   /** What is served beside the native API, if anything. */
@@ -24,6 +33,7 @@ abstract class ApiTest extends HttpTest {
 
   @AfterEach
   void stopScheduler() {
+    api.close();
     scheduler.close();
   }
 

@@ -21,7 +21,7 @@ class HttpGuideTest extends ApiTest {
             .start()) {
       assertThat(worker.awaitIdle(Duration.ofMinutes(1))).isTrue();
       List<String> printed = new CurlGuide("http.md").run(server.port());
-      assertThat(printed).hasSize(7);
+      assertThat(printed).hasSize(9);
       assertThat(printed.get(0))
           .contains("\"status\":\"pending\"")
           .contains("\"priority\": 10")
@@ -33,6 +33,10 @@ class HttpGuideTest extends ApiTest {
       assertThat(printed.get(5))
           .isEqualTo("at 02:30 on weekdays, Europe/Amsterdam\n3\n1\nenqueued\ntrue\n");
       assertThat(printed.get(6)).isEqualTo("[]\n\"accepted\"\n");
+      assertThat(printed.get(7))
+          .isEqualTo(
+              "no live worker has asked for jobs of kind rota.echo on queue nobody\nno_worker\n");
+      assertThat(printed.get(8)).isEqualTo("true\nqueue.paused\nada\n");
     }
   }
 }

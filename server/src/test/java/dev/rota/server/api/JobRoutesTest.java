@@ -2,6 +2,7 @@ package dev.rota.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpRequest;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -195,5 +196,15 @@ class JobRoutesTest extends ApiTest {
     List<String> ids = new ArrayList<>();
     answer.json().get("jobs").forEach(job -> ids.add(job.get("id").asString()));
     return ids;
+  }
+
+  @Test
+  void a_request_without_a_body_is_an_empty_one() {
+    String id = create("{\"kind\": \"k\"}");
+    HttpRequest.BodyPublisher none = HttpRequest.BodyPublishers.noBody();
+    assertThat(send("POST", "/api/v1/jobs/" + id + "/boost", none).at("/priority")).isEqualTo("10");
+    assertThat(send("PUT", "/api/v1/jobs/" + id + "/priority", none).at("/field"))
+        .isEqualTo("priority");
+    assertThat(send("POST", "/api/v1/jobs", none).at("/field")).isEqualTo("kind");
   }
 }

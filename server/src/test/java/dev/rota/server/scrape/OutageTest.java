@@ -2,9 +2,7 @@ package dev.rota.server.scrape;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
-import java.sql.SQLTransientConnectionException;
+import dev.rota.testkit.Unreliable;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
@@ -13,21 +11,7 @@ class OutageTest extends ScrapeTest {
 
   @Override
   protected DataSource dataSource() {
-    DataSource real = super.dataSource();
-    return (DataSource)
-        Proxy.newProxyInstance(
-            getClass().getClassLoader(),
-            new Class<?>[] {DataSource.class},
-            (proxy, method, arguments) -> {
-              if (away) {
-                throw new SQLTransientConnectionException("nobody answers");
-              }
-              try {
-                return method.invoke(real, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
+    return Unreliable.dataSource(super.dataSource(), () -> away);
   }
 
   @Test

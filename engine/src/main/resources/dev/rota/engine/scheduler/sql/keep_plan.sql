@@ -3,7 +3,7 @@
 -- still wait are missed. What is as it should be is not written. IS TRUE keeps the plan from being looked up by itself, which
 -- would read all of its schedules for each of them.
 -- index: schedule_name_key
--- locks: schedule rows, occurrence rows of schedules with a new trigger
+-- locks: schedule rows
 WITH wanted AS MATERIALIZED (
   SELECT p.name || coalesce('/' || t.external_id, '') AS name, p.kind, p.queue,
     rota.fill(:template, t.external_id, t.name, t.url) AS payload, p.priority, p.max_retries, p.timeout,
@@ -17,16 +17,19 @@ WITH wanted AS MATERIALIZED (
   WHERE p.id = :plan AND (p.target_kind IS NULL) = (t.id IS NULL)
 ),
 missed AS (
-  UPDATE rota.occurrence o SET fate = 'missed', decided_at = rota.clock(), reason = 'the plan was changed'
+  INSERT INTO rota.arrears (schedule, from_at, to_at, decided_at, fate, reason, trigger, time_zone, starts_at, ends_at, dst_gap, dst_overlap)
+  SELECT s.id, least(s.next_run_at, d.planned_at), greatest(rota.clock(), s.noted_to), rota.clock(), 'missed', 'the plan was changed',
+    s.trigger, s.time_zone, s.starts_at, s.ends_at, s.dst_gap, s.dst_overlap
   FROM wanted w JOIN rota.schedule s ON s.name = w.name AND (s.plan = w.plan) IS TRUE
-  WHERE (s.trigger, s.time_zone) <> (w.trigger, w.time_zone) AND o.schedule = s.id AND o.fate = 'deferred'
+  CROSS JOIN LATERAL (SELECT min(o.planned_at) AS planned_at FROM rota.occurrence o WHERE o.schedule = s.id AND o.fate = 'deferred') d
+  WHERE (s.trigger, s.time_zone) <> (w.trigger, w.time_zone) AND least(s.next_run_at, d.planned_at) <= rota.clock()
 ),
 changed AS (
   UPDATE rota.schedule s SET kind = w.kind, queue = w.queue, payload = w.payload, priority = w.priority,
     max_retries = w.max_retries, timeout = w.timeout, concurrency_key = w.concurrency_key,
     concurrency_limit = w.concurrency_limit, tags = w.tags, trigger = w.trigger, time_zone = w.time_zone, overlap = w.overlap,
     on_failure = w.on_failure, catchup_max = w.catchup_max, catchup_age = w.catchup_age, catchup_spread = w.catchup_spread,
-    jitter = w.jitter,
+    jitter = w.jitter, noted_to = CASE WHEN (s.trigger, s.time_zone) = (w.trigger, w.time_zone) THEN s.noted_to END,
     starts_at = CASE WHEN (s.trigger, s.time_zone) = (w.trigger, w.time_zone) OR :interval_us::bigint IS NOT NULL THEN s.starts_at
       ELSE rota.clock() END,
     next_run_at = CASE WHEN (s.trigger, s.time_zone) = (w.trigger, w.time_zone) THEN s.next_run_at

@@ -21,6 +21,7 @@ ON CONFLICT (name) DO UPDATE SET kind = excluded.kind, queue = excluded.queue, p
   from_completion = excluded.from_completion, overlap = excluded.overlap, on_failure = excluded.on_failure,
   catchup_max = excluded.catchup_max, catchup_age = excluded.catchup_age, catchup_spread = excluded.catchup_spread,
   jitter = excluded.jitter, plan = excluded.plan, target = excluded.target, next_run_at = excluded.next_run_at,
-  wake_at = excluded.wake_at, updated_at = excluded.updated_at
+  wake_at = excluded.wake_at, noted_to = CASE WHEN :keeps_times THEN s.noted_to END,
+  updated_at = excluded.updated_at
 WHERE :replace
 RETURNING s.id

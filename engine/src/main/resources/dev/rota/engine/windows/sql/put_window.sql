@@ -10,7 +10,7 @@ WITH put AS (
   ON CONFLICT (name) DO UPDATE SET sort = excluded.sort, policy = excluded.policy, trigger = excluded.trigger,
     duration = excluded.duration, time_zone = excluded.time_zone, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
     spread = excluded.spread, enabled = excluded.enabled, queue = excluded.queue, kind = excluded.kind, tag = excluded.tag,
-    target = excluded.target
+    target = excluded.target, fading = false
   RETURNING w.*
 )
 INSERT INTO rota.event (type, actor, queue, details)

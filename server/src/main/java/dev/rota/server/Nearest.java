@@ -1,14 +1,14 @@
-package dev.rota.server.declared;
+package dev.rota.server;
 
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 
 /** Finds the word that was meant, most likely: the one that the fewest changes lead to. */
-final class Nearest {
+public final class Nearest {
   private Nearest() {}
 
-  static String of(String word, Collection<String> known) {
+  public static String of(String word, Collection<String> known) {
     return known.stream()
         .min(
             Comparator.comparingInt((String each) -> distance(word, each))

@@ -1,0 +1,73 @@
+package dev.rota.engine.alerts;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** An AlertRule is one thing that alerts are raised about. */
+public enum AlertRule {
+  QUEUE_DEPTH(
+      "queue",
+      true,
+      "Jobs come in faster than they are worked off: add workers, or look whether the queue or its windows hold them back."),
+  FAILED_RATE(
+      "queue",
+      true,
+      "Too many jobs of this queue fail: look at the errors of its failed jobs, retry them when the cause is gone."),
+  LONG_RUNNING(
+      "job",
+      true,
+      "This job has been running for too long: look at its progress and its worker, cancel it or give its kind a timeout."),
+  MISSED_SCHEDULE(
+      "schedule",
+      true,
+      "A time of this schedule has passed and nothing was decided: look whether a node with a scheduler is up, and at its log."),
+  SUCCESS_RATE(
+      "schedule",
+      false,
+      "Too many of the last runs of this schedule failed: look at their errors, pause the schedule until the cause is gone."),
+  SLOWER(
+      "schedule",
+      true,
+      "Runs of this schedule take clearly longer than they used to: look at what they work on, and at the load of their workers."),
+  STALE_LEASES(
+      "queue",
+      true,
+      "Jobs of this queue lose their workers again and again: look for workers that are killed, out of memory or cut off.");
+
+  private final String subject;
+  private final boolean above;
+  private final String advice;
+
+  AlertRule(String subject, boolean above, String advice) {
+    this.subject = subject;
+    this.above = above;
+    this.advice = advice;
+  }
+
+  /** Its name in the database, the API and the metrics. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What its alerts are about: {@code queue}, {@code job} or {@code schedule}. */
+  public String subject() {
+    return subject;
+  }
+
+  /** What to do about it. */
+  public String advice() {
+    return advice;
+  }
+
+  /** Whether this value is one to raise an alert for. */
+  boolean isBroken(double value, double threshold) {
+    return above ? value > threshold : value < threshold;
+  }
+
+  static AlertRule of(String word) {
+    return Arrays.stream(values())
+        .filter(rule -> rule.word().equals(word))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no alert rule " + word));
+  }
+}

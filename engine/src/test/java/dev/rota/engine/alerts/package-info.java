@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rota.engine.alerts;
+
+import org.jspecify.annotations.NullMarked;

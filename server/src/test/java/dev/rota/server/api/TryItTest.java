@@ -1,0 +1,44 @@
+package dev.rota.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The page to try the API on comes from this server alone. */
+class TryItTest extends ApiTest {
+  private static final Pattern LINK = Pattern.compile("(?:src|href)=\"([^\"]*)\"");
+
+  @Test
+  void everything_on_the_page_is_served_here() {
+    Answer page = get("/docs/api");
+    assertThat(page.status()).isEqualTo(200);
+    assertThat(page.type()).startsWith("text/html");
+    assertThat(page.headers().firstValue("content-security-policy").orElse(""))
+        .startsWith("default-src 'none'; script-src 'self'")
+        .doesNotContain("unsafe");
+    assertThat(page.text()).doesNotContain("http:").doesNotContain("https:");
+    List<String> links =
+        LINK.matcher(page.text()).results().map((MatchResult found) -> found.group(1)).toList();
+    assertThat(links).hasSizeGreaterThan(3).allMatch(link -> link.startsWith("/"));
+    links.forEach(link -> assertThat(get(link).status()).as(link).isEqualTo(200));
+    assertThat(get("/docs/api/start.js").text()).contains("validatorUrl: null");
+  }
+
+  @Test
+  void nothing_else_of_the_class_path_is_served() {
+    String folder =
+        LINK.matcher(get("/docs/api").text())
+            .results()
+            .map(found -> found.group(1))
+            .filter(link -> link.endsWith(".css"))
+            .findFirst()
+            .orElseThrow()
+            .replace("swagger-ui.css", "");
+    for (String file : List.of("index.html", "..%2f..%2fx", "%2e%2e", "swagger-ui.css%00")) {
+      assertThat(get(folder + file).status()).as(file).isBetween(400, 499);
+    }
+  }
+}
