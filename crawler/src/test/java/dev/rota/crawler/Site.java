@@ -109,6 +109,8 @@ final class Site implements AutoCloseable {
     mostUnderWay.accumulateAndGet(now, Math::max);
     String path = exchange.getRequestURI().toString();
     asked.add(new Asked(path, clock.getAsLong(), Map.copyOf(exchange.getRequestHeaders())));
+    // Before it is answered: whoever has an answer may ask again before this method is through.
+    underWay.decrementAndGet();
     try (exchange) {
       Answer answer = answers.get(path);
       if (answer == null) {
@@ -120,8 +122,6 @@ final class Site implements AutoCloseable {
       // The crawler has hung up, as some tests want it to.
     } catch (Exception e) {
       throw new IllegalStateException(e);
-    } finally {
-      underWay.decrementAndGet();
     }
   }
 

@@ -131,6 +131,16 @@ final class WorkerBodies {
     }
   }
 
+  /** How one execution ended, and who says so. */
+  record SingleReportBody(@Nullable String workerId, @Nullable ReportBody report) {
+    Report handedIn() {
+      if (report == null) {
+        throw new InvalidInput("report", "", "must be given");
+      }
+      return report.report();
+    }
+  }
+
   /** A sign of life of some executions. */
   record HeartbeatBody(
       @Nullable String workerId, @Nullable Double leaseSeconds, @Nullable List<BeatBody> jobs) {}

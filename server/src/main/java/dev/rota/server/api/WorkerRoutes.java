@@ -4,6 +4,7 @@ import dev.rota.Beat;
 import dev.rota.Claim;
 import dev.rota.JobSource;
 import dev.rota.Report;
+import dev.rota.RotaException;
 import dev.rota.Rules;
 import dev.rota.Signal;
 import dev.rota.Verdict;
@@ -14,6 +15,7 @@ import dev.rota.server.api.WorkerBodies.BeatBody;
 import dev.rota.server.api.WorkerBodies.ExchangeBody;
 import dev.rota.server.api.WorkerBodies.HeartbeatBody;
 import dev.rota.server.api.WorkerBodies.LeaseView;
+import dev.rota.server.api.WorkerBodies.SingleReportBody;
 import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Principal;
@@ -42,6 +44,7 @@ record WorkerRoutes(Engine engine, Duration lockDuration) {
   void addTo(HttpRouting.Builder routing) {
     routing.get("/api/v1/workers", this::list);
     routing.post("/api/v1/workers/exchange", this::exchange);
+    routing.post("/api/v1/workers/report", this::report);
     routing.post("/api/v1/workers/heartbeat", this::heartbeat);
   }
 
@@ -97,6 +100,26 @@ record WorkerRoutes(Engine engine, Duration lockDuration) {
         response, new ExchangeView(verdicts, done.leases().stream().map(LeaseView::of).toList()));
   }
 
+  /** One report, for workers that handle one job at a time; a late one is a conflict. */
+  private void report(ServerRequest request, ServerResponse response) {
+    SingleReportBody body = Wire.read(Body.text(request), SingleReportBody.class);
+    Report report = body.handedIn();
+    checkQueues(Principal.of(request), List.of(report.job()));
+    Holder holder = holder(body.workerId(), null);
+    VerdictView verdict =
+        verdicts(
+                List.of(report),
+                engine.leases().exchange(holder, List.of(report), Claim.NOTHING).verdicts())
+            .getFirst();
+    if (verdict.status() != null) {
+      throw new RotaException(
+          "fenced",
+          "the lease of job %s under fence %s has ended, and the job is now %s: this report does not count"
+              .formatted(verdict.jobId(), verdict.fence(), verdict.status()));
+    }
+    Answers.ok(response, verdict);
+  }
+
   private List<VerdictView> verdicts(List<Report> reports, List<Verdict> verdicts) {
     List<VerdictView> views = new ArrayList<>();
     for (int i = 0; i < reports.size(); i++) {
@@ -128,9 +151,7 @@ record WorkerRoutes(Engine engine, Duration lockDuration) {
 
   private void heartbeat(ServerRequest request, ServerResponse response) {
     HeartbeatBody body = Wire.read(Body.text(request), HeartbeatBody.class);
-    Holder holder =
-        new Holder(
-            0, Rules.name("worker_id", body.workerId()), Set.of(), lease(body.leaseSeconds()));
+    Holder holder = holder(body.workerId(), body.leaseSeconds());
     engine.workers().heard(holder.name());
     List<Beat> beats =
         body.jobs() == null ? List.of() : body.jobs().stream().map(BeatBody::beat).toList();
@@ -145,6 +166,10 @@ record WorkerRoutes(Engine engine, Duration lockDuration) {
     if (principal.isLimited()) {
       engine.queues().of(jobs).forEach(principal::needQueue);
     }
+  }
+
+  private Holder holder(@Nullable String worker, @Nullable Double leaseSeconds) {
+    return new Holder(0, Rules.name("worker_id", worker), Set.of(), lease(leaseSeconds));
   }
 
   private Duration lease(@Nullable Double seconds) {

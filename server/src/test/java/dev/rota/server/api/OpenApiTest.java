@@ -56,6 +56,7 @@ class OpenApiTest extends ApiTest {
           Map.entry("Want", WorkerBodies.WantBody.class),
           Map.entry("Exchange", WorkerBodies.ExchangeBody.class),
           Map.entry("Report", WorkerBodies.ReportBody.class),
+          Map.entry("SingleReport", WorkerBodies.SingleReportBody.class),
           Map.entry("Lease", WorkerBodies.LeaseView.class),
           Map.entry("Verdict", WorkerRoutes.VerdictView.class),
           Map.entry("Exchanged", WorkerRoutes.ExchangeView.class),
@@ -209,6 +210,13 @@ class OpenApiTest extends ApiTest {
             "/api/scrape-jobs/{id}",
             post("/api/scrape-jobs", "{\"domain\": \"example.com\"}").at("/data/id"));
     put("/api/v1/schedules/mail", "{\"job\": {\"kind\": \"k\"}, \"every\": \"1h\"}");
+    create("{\"kind\": \"k\", \"queue\": \"claimed\"}");
+    JsonNode claimed =
+        post(
+                "/api/v1/workers/exchange",
+                "{\"worker_id\": \"worker-1\", \"wants\": [{\"queue\": \"claimed\"}]}")
+            .json()
+            .at("/jobs/0");
     document()
         .get("paths")
         .forEachEntry((path, methods) ->
@@ -222,7 +230,9 @@ class OpenApiTest extends ApiTest {
                         method.toUpperCase(Locale.ROOT),
                         address(path, ids),
                         (example.isString() ? example.asString() : example.toString())
-                            .replace("\"wait_seconds\":30", "\"wait_seconds\":0"));
+                            .replace("\"wait_seconds\":30", "\"wait_seconds\":0")
+                            .replace("JOB", claimed.get("job_id").asString())
+                            .replace("FENCE", claimed.get("fence").asString()));
                 assertThat(answer.status())
                     .as(method + " " + path + " " + answer.text())
                     .isBetween(200, 201);

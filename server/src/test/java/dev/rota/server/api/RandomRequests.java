@@ -89,7 +89,13 @@ final class RandomRequests {
     }
     HttpRequest made = request.build();
     String text = method + " " + made.uri() + headers + " " + body;
-    return new Wish(made, operation, !odd && method.equals(operation.method()), text);
+    return new Wish(
+        made, operation, !odd && !isElsewhere(path) && method.equals(operation.method()), text);
+  }
+
+  /** Servers take dots for a way up, to a path of another API perhaps. */
+  private static boolean isElsewhere(String path) {
+    return path.toLowerCase(Locale.ROOT).replace("%2e", ".").contains("..");
   }
 
   private String path(Operation operation) {

@@ -75,6 +75,15 @@ class WorkerRoutesTest extends ApiTest {
     Answer late = report(key(job, ", \"outcome\": \"completed\""));
     assertThat(late.at("/verdicts/0/verdict")).isEqualTo("fenced");
     assertThat(late.at("/verdicts/0/status")).isEqualTo("running");
+    Answer alone =
+        post(
+            "/api/v1/workers/report",
+            "{\"worker_id\": \"w-1\", \"report\": "
+                + key(job, ", \"outcome\": \"completed\"")
+                + "}");
+    assertThat(alone.status()).isEqualTo(409);
+    assertThat(alone.at("/code")).isEqualTo("fenced");
+    assertThat(alone.at("/detail")).contains("is now running");
     assertThat(later.get("fence").asString()).isNotEqualTo(job.get("fence").asString());
     Answer beat =
         post(
