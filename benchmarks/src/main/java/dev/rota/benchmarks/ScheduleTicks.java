@@ -31,6 +31,7 @@ final class ScheduleTicks implements Workload {
     rows.add(ticks(setting, Math.min(10_000, scale.large()), 100));
     rows.add(ticks(setting, Math.min(100_000, scale.large()), 500));
     rows.add(atOnce(setting, Math.min(AT_ONCE, scale.large())));
+    rows.addAll(arrears(setting, scale.stored()));
     return rows;
   }
 
@@ -61,6 +62,35 @@ final class ScheduleTicks implements Workload {
       }
     }
     return Row.median(name(), measure, times, "ms", Bar.atMost(bar));
+  }
+
+  /** A schedule of every second comes back after weeks: each of its times gets a row. */
+  private List<Row> arrears(Setting setting, int times) throws Exception {
+    String measure = "%,d times too old, a row each".formatted(times);
+    setting.progress().say("schedules: " + measure);
+    List<Double> ticks = new ArrayList<>();
+    try (Scratch database = setting.server().database();
+        Engine engine = database.start("arrears");
+        Scheduler scheduler = Scheduler.open(engine, OPTIONS)) {
+      String start = "date_trunc('second', rota.clock()) - interval '%d s'".formatted(times);
+      fill(database, 1, start, start);
+      database.execute(
+          "UPDATE rota.schedule SET trigger = '@every 1s', catchup_age = interval '10 s', catchup_max = 1");
+      int written = 0;
+      while (written < times - 100) {
+        long begin = System.nanoTime();
+        int now = scheduler.tick().of(Fate.DROPPED);
+        ticks.add((System.nanoTime() - begin) / 1e6);
+        if (now == 0) {
+          throw new IllegalStateException("only " + written + " of " + times + " were written");
+        }
+        written += now;
+      }
+    }
+    double all = ticks.stream().mapToDouble(Double::doubleValue).sum();
+    return List.of(
+        new Row(name(), measure + ": a tick", Figures.median(ticks), "ms", null, "the median"),
+        new Row(name(), measure + ": all", all / 1_000, "s", null, ticks.size() + " ticks"));
   }
 
   /** From the second in which all are due to the last of their jobs. */

@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Crawls on nodes as people start them: of their own documentation, and of a site that hangs. */
 class CrawlTest {
-  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final Duration SOON = Duration.ofMinutes(1);
   private static final Pattern URL = Pattern.compile("http://\\S+");
   private static final JsonMapper JSON = new JsonMapper();
 

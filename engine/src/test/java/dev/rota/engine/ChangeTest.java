@@ -22,7 +22,7 @@ final class ChangeTest extends EngineTest {
   @Test
   void whatIsNotSaidStaysAsItWas() {
     long id = enqueue(NewJob.kind("k").payload("[1]").metadata("{\"a\": 1}").maxRetries(1).build());
-    Job changed = engine.jobs().update(id, changes(5, Duration.ofSeconds(120)), "ada");
+    Job changed = engine.jobs().update(id, changes(5, Duration.ofMinutes(2)), "ada");
     assertThat(changed.maxRetries()).isEqualTo(5);
     assertThat(changed.payload()).isEqualTo("[1]");
     assertThat(changed.metadata()).isEqualTo("{\"a\": 1}");
@@ -36,10 +36,10 @@ final class ChangeTest extends EngineTest {
   void theWaitBeforeTheNextTryIsThatOfTheChange() {
     long id = enqueue("k");
     Lease lease = claimOne();
-    engine.jobs().update(id, changes(5, Duration.ofSeconds(120)), "ada");
+    engine.jobs().update(id, changes(5, Duration.ofMinutes(2)), "ada");
     fail(lease);
     assertThat(Duration.between(clock.now(), job(id).runAt()))
-        .isBetween(Duration.ofSeconds(110), Duration.ofSeconds(120));
+        .isBetween(Duration.ofSeconds(110), Duration.ofMinutes(2));
   }
 
   @Test

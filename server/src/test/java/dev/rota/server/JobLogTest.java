@@ -64,7 +64,7 @@ class JobLogTest {
             "crawl",
             new Outcome.Failed("E", "connection timeout", null, new Outcome.Retry.ByPolicy()),
             Usage.NONE,
-            Duration.ofSeconds(120)));
+            Duration.ofMinutes(2)));
     assertThat(lines)
         .containsExactly(
             "INFO Executing job  " + ID + " source_name=example.com retry_attempt=0",

@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
 
 /** Endurance is how much of its speed a queue keeps when it is long, or cannot be cleaned up. */
 final class Endurance {
@@ -23,33 +24,27 @@ final class Endurance {
         Scratch many = trial.server().database();
         Session small = trial.prepare(few);
         Session large = trial.prepare(many)) {
-      long queued = fill(large, rota ? sizes.large() : sizes.largeOfPeers(), sizes.filling());
-      fill(small, sizes.small(), sizes.filling());
+      int most = rota ? sizes.large() : sizes.largeOfPeers();
+      Queued withMany = Queued.fill(large, most, sizes.filling());
+      Queued withFew = Queued.fill(small, sizes.small(), sizes.filling());
       trial.cleanUp(few);
       trial.cleanUp(many);
-      List<Double> withFew = new ArrayList<>();
-      List<Double> withMany = new ArrayList<>();
       for (int pass = 0; pass <= PASSES; pass++) {
-        double one = flow(small, sizes, sizes.small());
-        double other = flow(large, sizes, queued);
-        // The first pass warms up.
-        if (pass > 0) {
-          withFew.add(one);
-          withMany.add(other);
-        }
+        withFew.flow(sizes.deep());
+        withMany.flow(sizes.deep());
       }
       double drain = large.ask("drain 1000000000 " + sizes.deep()).get("rate").asDouble();
       return Map.of(
           "small",
-          Figures.median(withFew),
+          withFew.rate(),
           "large",
-          Figures.median(withMany),
+          withMany.rate(),
           "ratio",
-          Figures.median(withMany) / Figures.median(withFew),
+          withMany.rate() / withFew.rate(),
           "drain",
           drain,
           "queued",
-          queued);
+          withMany.length);
     }
   }
 
@@ -96,12 +91,33 @@ final class Endurance {
     }
   }
 
-  private static long fill(Session session, long jobs, int atMost) throws Exception {
-    return session.ask("bulk " + jobs + " " + atMost).get("jobs").asLong();
-  }
+  /** A Queued is a queue that is kept at its length while jobs flow through it. */
+  private static final class Queued {
+    private final Session session;
+    private final long length;
+    private final List<Double> rates = new ArrayList<>();
+    private long left;
 
-  private static double flow(Session session, Sizes sizes, long queued) throws Exception {
-    return Trial.rate(
-        session.ask("flow " + sizes.deep() + " " + queued + " " + queued), Throughput.RAMP);
+    private Queued(Session session, long length) {
+      this.session = session;
+      this.length = length;
+      this.left = length;
+    }
+
+    static Queued fill(Session session, long jobs, int atMost) throws Exception {
+      return new Queued(session, session.ask("bulk " + jobs + " " + atMost).get("jobs").asLong());
+    }
+
+    /** What a worker does while it stops is made up for the next time. */
+    void flow(int seconds) throws Exception {
+      JsonNode flow = session.ask("flow " + seconds + " " + length + " " + left);
+      left = flow.get("left").asLong();
+      rates.add(Trial.rate(flow, Throughput.RAMP));
+    }
+
+    /** The median of the passes but the first one, which warmed up. */
+    double rate() {
+      return Figures.median(rates.subList(1, rates.size()));
+    }
   }
 }

@@ -142,6 +142,10 @@ public final class Peers {
     Path folder = home.resolve(options.isQuick() ? "benchmarks/target" : "docs");
     Path page = folder.resolve(options.isQuick() ? "performance-quick.md" : "PERFORMANCE.md");
     Path picture = folder.resolve(options.isQuick() ? "performance-quick.svg" : "performance.svg");
+    if (options.isQuick()) {
+      // Nobody writes anything into that one by hand.
+      Files.deleteIfExists(page);
+    }
     Page.write(page, results);
     Files.writeString(picture, Picture.of(results));
     progress.say("written: " + home.relativize(page) + ", " + home.relativize(picture));

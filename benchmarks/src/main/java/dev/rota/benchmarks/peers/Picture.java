@@ -1,17 +1,21 @@
 package dev.rota.benchmarks.peers;
 
 import dev.rota.benchmarks.Figures;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The Picture is the contestants side by side, as an SVG for light and for dark pages. */
 final class Picture {
   private static final int WIDTH = 860;
   private static final int PANEL = 420;
-  private static final int NAMES = 130;
-  private static final int BARS = 210;
+  private static final int NAMES = 145;
+  private static final int BARS = 190;
   private static final int STEP = 20;
+  private static final int TIME = 310;
+  private static final int HEIGHT = 150;
 
   private final Results results;
   private final StringBuilder svg = new StringBuilder();
@@ -87,31 +91,39 @@ final class Picture {
   /** A line for each contestant, each over its own time: does it fall? */
   private void lines(int x, int y, String title, String workload) {
     text(x, y + 18, "title", title);
-    add("<path class=\"axis\" d=\"M%d %dh%d\"/>".formatted(x, y + 190, PANEL - 100));
+    add("<path class=\"axis\" d=\"M%d %dh%d\"/>".formatted(x, y + 190, TIME));
     double most =
         Entrant.ALL.stream()
             .flatMap(e -> results.line(workload, e).stream())
             .mapToDouble(Double::doubleValue)
             .max()
             .orElse(1);
-    for (Entrant entrant : Entrant.ALL) {
+    List<Entrant> lowestFirst =
+        Entrant.ALL.stream()
+            .filter(e -> results.line(workload, e).size() > 1)
+            .sorted(Comparator.comparingDouble(e -> results.line(workload, e).getLast()))
+            .toList();
+    double label = y + 207;
+    for (Entrant entrant : lowestFirst) {
       List<Double> line = results.line(workload, entrant);
-      if (line.size() > 1) {
-        StringBuilder points = new StringBuilder();
-        double end = 0;
-        for (int i = 0; i < line.size(); i++) {
-          end = y + 190 - 150 * line.get(i) / most;
-          points.append(
-              String.format(
-                  Locale.ROOT, "%.1f,%.1f ", x + (PANEL - 100.0) * i / (line.size() - 1), end));
-        }
-        add(
-            "<polyline class=\"line%s\" points=\"%s\"/>"
-                .formatted(entrant == Entrant.ROTA ? " first" : "", points.toString().strip()));
-        text(x + PANEL - 95, (int) end + 4, "", entrant.word());
-      }
+      add(
+          "<polyline class=\"line%s\" points=\"%s\"/>"
+              .formatted(entrant == Entrant.ROTA ? " first" : "", points(x, y + 190, line, most)));
+      // Names stand above each other where lines end at the same height.
+      label = Math.min(label - 13, y + 194 - HEIGHT * line.getLast() / most);
+      text(x + TIME + 5, (int) label, "", entrant.word());
     }
     text(x, y + 208, "", "Rota: ten minutes; peers: two; the axis begins at 0");
+  }
+
+  private static String points(int left, int bottom, List<Double> line, double most) {
+    return IntStream.range(0, line.size())
+        .mapToObj(i ->
+            "%d,%d"
+                .formatted(
+                    left + TIME * i / (line.size() - 1),
+                    Math.round(bottom - HEIGHT * line.get(i) / most)))
+        .collect(Collectors.joining(" "));
   }
 
   private void text(int x, int y, String style, String words) {

@@ -146,10 +146,10 @@ final class RecurringJobsTest extends SchedulerTest {
   void changesHoldForTheRunThatIsUnderWayAndForThoseToCome() {
     long id = create();
     Lease lease = run(id);
-    JobChanges changes = new JobChanges(5, Duration.ofSeconds(120), null, 9, null, null);
+    JobChanges changes = new JobChanges(5, Duration.ofMinutes(2), null, 9, null, null);
     recurring().update(id, changes, null, "ada");
     fail(lease);
-    assertNext(id, Duration.ofSeconds(120));
+    assertNext(id, Duration.ofMinutes(2));
     assertThat(recurs(id).schedule().definition().job().maxRetries()).isEqualTo(5);
     assertThat(recurs(id).schedule().definition().job().priority()).isEqualTo(9);
     Recurrence hourly = new Recurrence(Timetable.of(Trigger.parse("@every 1h")), "hours", null);
