@@ -221,6 +221,7 @@ final class Node implements AutoCloseable {
             .queue("default", settings.get(Settings.WORKER_CONCURRENCY))
             .queue(Crawler.QUEUE, settings.get(CrawlerSettings.CONCURRENCY))
             .handle(Crawler.KIND, crawler)
+            .handle(Crawler.SUBREDDIT_KIND, crawler)
             .drainDeadline(settings.get(Settings.DRAIN))
             .listener(
                 new WorkerTracing(Tracing.ofProgram(), new WorkerMetrics(metrics.registry())));
