@@ -77,6 +77,8 @@ public final class HttpServer implements AutoCloseable {
     listener.address(address(settings.get(Settings.HOST)));
     listener.port(port);
     listener.backlog(BACKLOG);
+    // The end of a long answer would wait for the caller to confirm its beginning.
+    listener.connectionOptions(options -> options.tcpNoDelay(true));
     listener.maxTcpConnections(settings.get(AccessSettings.CONNECTIONS));
     listener.addProtocol(
         Http1Config.builder()

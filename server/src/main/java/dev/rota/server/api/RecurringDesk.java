@@ -81,7 +81,8 @@ record RecurringDesk(RecurringJobs recurring, Jobs jobs, Duration minimum) imple
 
   @Override
   public ExecutionPage executions(long id, int limit, int offset) {
-    long running = job(id).run() instanceof RecurringJob.Run run && run.fence() != null ? 1 : 0;
+    RecurringJob.Run run = job(id).run();
+    long running = run != null && run.fence() != null ? 1 : 0;
     List<ExecutionView> shown =
         jobs.runs(id, limit, offset).stream().map(ExecutionView::of).toList();
     return new ExecutionPage(shown, jobs.runStats(id).executions() + running, limit, offset);
