@@ -113,10 +113,20 @@ class CrawlTest {
     }
     processes.withEnvironment("ROTA_CRAWLER_ALLOW_PRIVATE", "false");
     try (var node = up("up")) {
-      var job = crawl(url(node), address);
+      var url = url(node);
+      var job = crawl(url, address);
       Eventually.await(SOON, () -> "failed".equals(status(job)), "the job has failed");
       assertThat(get(job).at("/error_message").asString())
           .contains("127.0.0.1 is out of reach: 127.0.0.1 is a loopback address");
+      var subreddits = url + "/api/admin/jobs";
+      post(
+          url + "/api/v1/targets",
+          "{\"kind\": \"subreddit\", \"name\": \"a\", \"url\": \"%s\"}".formatted(address));
+      post(subreddits, "{\"subreddit_id\": 1}");
+      Eventually.await(
+          SOON,
+          () -> get(subreddits + "?status=failed").at("/jobs").size() == 1,
+          "the crawler takes those of administrators, too");
       stop(node);
     } finally {
       site.stop(0);
