@@ -52,6 +52,9 @@ final class Node implements AutoCloseable {
 
   private static final System.Logger LOG = System.getLogger(Node.class.getName());
 
+  /** A worker hears of a cancellation within a second. */
+  private static final Duration STOP_PATIENCE = Duration.ofSeconds(2);
+
   private final Settings settings;
   private final Metrics metrics = new Metrics();
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -139,7 +142,9 @@ final class Node implements AutoCloseable {
 
   private static ApiOptions api(Settings settings) {
     return new ApiOptions(
-        settings.get(Settings.LOCK_DURATION), settings.get(Settings.METRICS_INTERVAL));
+        settings.get(Settings.LOCK_DURATION),
+        settings.get(Settings.METRICS_INTERVAL),
+        STOP_PATIENCE);
   }
 
   private boolean schedules() {
@@ -216,6 +221,7 @@ final class Node implements AutoCloseable {
             .queue("default", settings.get(Settings.WORKER_CONCURRENCY))
             .queue(Crawler.QUEUE, settings.get(CrawlerSettings.CONCURRENCY))
             .handle(Crawler.KIND, crawler)
+            .handle(Crawler.SUBREDDIT_KIND, crawler)
             .drainDeadline(settings.get(Settings.DRAIN))
             .listener(
                 new WorkerTracing(Tracing.ofProgram(), new WorkerMetrics(metrics.registry())));

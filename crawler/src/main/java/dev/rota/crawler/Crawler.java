@@ -16,6 +16,10 @@ import java.util.Set;
  */
 public final class Crawler implements Handler, AutoCloseable {
   public static final String KIND = "crawl";
+
+  /** What crawls of subreddits are called that administrators ask for. */
+  public static final String SUBREDDIT_KIND = "crawl_subreddit";
+
   public static final String QUEUE = "crawl";
 
   private static final Set<String> NOBODY_THERE =

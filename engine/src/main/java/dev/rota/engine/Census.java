@@ -7,8 +7,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -25,6 +27,13 @@ public final class Census {
   private static final Sql COUNT = Statements.sql("count_jobs");
   private static final Sql CURRENT = Statements.sql("current_jobs");
   private static final Sql VITALS = Statements.sql("vitals");
+  private static final Set<JobState> COUNTED_IN_ALL =
+      Set.of(
+          JobState.SCHEDULED,
+          JobState.RUNNING,
+          JobState.COMPLETED,
+          JobState.FAILED,
+          JobState.CANCELLED);
   private static final Duration LATELY = Duration.ofHours(1);
   private static final long CHEAP_NANOS = 200_000_000;
   private static final int SHARE = 20;
@@ -53,7 +62,7 @@ public final class Census {
   }
 
   /**
-   * The numbers of all jobs.
+   * The numbers of all jobs, from the totals that housekeeping keeps and what is newer than those.
    *
    * @param mayBeOld how old numbers may be that were counted before
    */
@@ -146,7 +155,7 @@ public final class Census {
 
   private static Totals readAll(ResultSet row) throws SQLException {
     return new Totals(
-        byState(row),
+        byState(row, COUNTED_IN_ALL),
         row.getLong("executions"),
         row.getLong("succeeded"),
         row.getLong("broken"),
@@ -156,16 +165,17 @@ public final class Census {
         Taken.instant(row, "now"));
   }
 
-  private static Map<JobState, Long> byState(ResultSet row) throws SQLException {
+  private static Map<JobState, Long> byState(ResultSet row, Set<JobState> states)
+      throws SQLException {
     Map<JobState, Long> jobs = new EnumMap<>(JobState.class);
-    for (JobState state : JobState.values()) {
+    for (JobState state : states) {
       jobs.put(state, row.getLong(state.word()));
     }
     return jobs;
   }
 
   private static Figures read(ResultSet row) throws SQLException {
-    Map<JobState, Long> jobs = byState(row);
+    Map<JobState, Long> jobs = byState(row, EnumSet.allOf(JobState.class));
     Duration busy = millis(row, "busy_ms");
     return new Figures(
         jobs,

@@ -38,6 +38,7 @@ final class Node implements AutoCloseable {
   private final DuePromoter duePromoter;
   private final LeaseReaper leaseReaper;
   private final KeySweeper keySweeper;
+  private final ExecutionTally executionTally;
   private final JobPruner jobPruner;
   private final List<Loop> loops = new ArrayList<>();
   private final List<AutoCloseable> ears = new ArrayList<>();
@@ -61,6 +62,7 @@ final class Node implements AutoCloseable {
     this.duePromoter = new DuePromoter(database, floorKeeper, announcer);
     this.leaseReaper = new LeaseReaper(database, options.quarantineAfter(), announcer, events);
     this.keySweeper = new KeySweeper(database, announcer);
+    this.executionTally = new ExecutionTally(database);
     this.jobPruner = new JobPruner(database, options);
     refresh();
   }
@@ -139,6 +141,10 @@ final class Node implements AutoCloseable {
 
   KeySweeper keySweeper() {
     return keySweeper;
+  }
+
+  ExecutionTally executionTally() {
+    return executionTally;
   }
 
   JobPruner jobPruner() {
@@ -263,6 +269,7 @@ final class Node implements AutoCloseable {
   private Duration sweep() {
     keySweeper.sweep();
     leaseReaper.reapUnowned();
+    executionTally.count();
     return EVERY_SWEEP;
   }
 

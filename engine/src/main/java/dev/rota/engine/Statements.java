@@ -28,6 +28,7 @@ final class Statements {
             "009_tokens",
             "010_lists_and_figures",
             "011_pages",
-            "012_alerts"));
+            "012_alerts",
+            "013_totals"));
   }
 }

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Totals are the numbers of all jobs: by state, how their executions fared, and what housekeeping
  * did.
  *
- * @param jobs those of recurring jobs that wait for their next time are among the scheduled
+ * @param jobs without the pending and paused ones, which may be many and are told by queue;
+ *     recurring jobs that wait for their next time are among the scheduled
  * @param executions all that are kept, and those that run
  * @param recovered how many executions were taken from workers whose lease was over
  * @param checkedAt when a scheduler last looked, to ten seconds

@@ -43,7 +43,9 @@ final class MigrationsTest {
           Map.entry(
               "011_pages", "b11b259f60454d5e3c9a9b91e6d3a5d8acac5dcdf5ea803fe45682c7da82228e"),
           Map.entry(
-              "012_alerts", "c842ae07efe1547ff49cfbf382bf73e207c19504b5685926702124719b36c01c"));
+              "012_alerts", "c842ae07efe1547ff49cfbf382bf73e207c19504b5685926702124719b36c01c"),
+          Map.entry(
+              "013_totals", "c79474f114b8ea5714e750c99d2dd572b357773ecf2b3e6d4a3f7c97898efad0"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -74,7 +76,8 @@ final class MigrationsTest {
               "009_tokens",
               "010_lists_and_figures",
               "011_pages",
-              "012_alerts");
+              "012_alerts",
+              "013_totals");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

@@ -16,6 +16,7 @@ import dev.rota.server.http.Seconds;
 import dev.rota.server.http.Wire;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A JobLog writes a line when a job begins and when it ends: of crawls, which are few and long; of
@@ -23,11 +24,11 @@ import java.util.Map;
  */
 public final class JobLog implements EngineEvents {
   private static final System.Logger LOG = System.getLogger(JobLog.class.getName());
-  private static final String CRAWL = "crawl";
+  private static final Set<String> CRAWLS = Set.of("crawl", "crawl_subreddit");
 
   @Override
   public void claimed(Lease lease, Duration waited) {
-    System.Logger.Level level = lease.kind().equals(CRAWL) ? INFO : DEBUG;
+    System.Logger.Level level = CRAWLS.contains(lease.kind()) ? INFO : DEBUG;
     if (LOG.isLoggable(level)) {
       LOG.log(
           level,
@@ -41,7 +42,7 @@ public final class JobLog implements EngineEvents {
 
   @Override
   public void ended(Ending ending) {
-    boolean crawl = ending.kind().equals(CRAWL);
+    boolean crawl = CRAWLS.contains(ending.kind());
     Report report = ending.report();
     String job = "  job_id=" + Ids.JOB.show(report.job());
     switch (report.outcome()) {

@@ -17,10 +17,13 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The CrawlQueue is the engine's queue {@code crawl}, seen with the eyes of administrators. */
+/**
+ * The CrawlQueue is the engine's queue {@code crawl}, seen with the eyes of administrators: their
+ * jobs have a kind of their own, so that others of the queue are neither listed nor counted.
+ */
 record CrawlQueue(Engine engine, Subreddits subreddits) {
   static final String QUEUE = "crawl";
-  static final String KIND = "crawl";
+  static final String KIND = "crawl_subreddit";
   static final int RETRIES = 3;
 
   /**

@@ -31,7 +31,7 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     jobs().addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);
-    new ScheduleRoutes(scheduler, new OnceDesk(engine.jobs(), engine.notes())).addTo(routing);
+    new ScheduleRoutes(scheduler, once()).addTo(routing);
     new SchedulerRoutes(engine.census(), scheduler, options.metricsInterval()).addTo(routing);
     new TargetRoutes(scheduler.targets()).addTo(routing);
     new SourceRoutes(scheduler.sources()).addTo(routing);
@@ -44,10 +44,14 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
 
   private JobRoutes jobs() {
     return new JobRoutes(
-        new OnceDesk(engine.jobs(), engine.notes()),
+        once(),
         new RecurringDesk(
             scheduler.recurring(), engine.jobs(), scheduler.options().minimumInterval()),
         scheduler.board());
+  }
+
+  private OnceDesk once() {
+    return new OnceDesk(engine.jobs(), engine.notes(), options.stopPatience());
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.rota.server.api;
 
 import dev.rota.InvalidInput;
 import dev.rota.Job;
+import dev.rota.JobState;
 import dev.rota.RotaException;
 import dev.rota.engine.Explanation;
 import dev.rota.engine.Holding;
@@ -10,12 +11,18 @@ import dev.rota.engine.JobStats;
 import dev.rota.engine.Jobs;
 import dev.rota.engine.NumberedExecution;
 import dev.rota.server.http.Ids;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A OnceDesk is the desk of jobs that run once, and of the single runs of those that recur. */
-record OnceDesk(Jobs jobs, JobNotes notes) implements JobDesk {
+/**
+ * A OnceDesk is the desk of jobs that run once, and of the single runs of those that recur.
+ *
+ * @param stopPatience how long a cancellation waits for the worker to stop
+ */
+record OnceDesk(Jobs jobs, JobNotes notes, Duration stopPatience) implements JobDesk {
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
   @Override
   public JobView get(long id) {
@@ -50,7 +57,30 @@ record OnceDesk(Jobs jobs, JobNotes notes) implements JobDesk {
 
   @Override
   public JobView cancel(long id, String actor) {
-    return view(jobs.cancel(id, actor));
+    return view(stopped(jobs.cancel(id, actor)));
+  }
+
+  /** The job once its worker has stopped; still as it runs if the worker takes its time. */
+  private Job stopped(Job cancelled) {
+    long start = System.nanoTime();
+    Job job = cancelled;
+    while (job.state() == JobState.RUNNING
+        && System.nanoTime() - start < stopPatience.toNanos()
+        && paused()) {
+      job = job(job.id());
+    }
+    return job;
+  }
+
+  /** Whether the time between two looks went by undisturbed. */
+  private static boolean paused() {
+    try {
+      Thread.sleep(BETWEEN_LOOKS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   @Override

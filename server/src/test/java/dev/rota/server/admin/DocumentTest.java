@@ -421,7 +421,8 @@ class DocumentTest extends AdminTest {
   /** Makes jobs that are none of this facade's. */
   private void create(int jobs) {
     for (int i = 0; i < jobs; i++) {
-      post("/api/v1/jobs", "{\"kind\": \"crawl\"}");
+      post("/api/v1/jobs", "{\"kind\": \"crawl\", \"queue\": \"crawl\"}");
+      post("/api/v1/jobs", "{\"kind\": \"crawl_subreddit\"}");
       post("/api/v1/jobs", "{\"kind\": \"other\", \"queue\": \"crawl\"}");
     }
   }

@@ -15,7 +15,7 @@ class HostileTest extends AdminTest {
       """
       POST | /jobs                  | {}                                             | subreddit_id
       POST | /jobs                  | {"subreddit_id": 99}                           | subreddit_id
-      POST | /jobs                  | {"subreddit_id": "1"                           | body
+      POST | /jobs                  | {"subreddit_id": 1                             | body
       POST | /jobs                  | {"subreddit_id": 1.5}                          | subreddit_id
       POST | /jobs                  | {"subreddit_id": 99999999999999999999}         | body
       POST | /jobs                  | {"subreddit_id": 1, "priority": 101}           | priority

@@ -3,6 +3,7 @@ package dev.rota.server.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rota.Outcome;
+import dev.rota.server.http.Ids;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,34 @@ class LifecycleTest extends AdminTest {
     Answer refused = status(paused, "crawling");
     assertThat(refused.status()).isEqualTo(409);
     assertThat(refused.at("/detail")).contains("queue paused");
+  }
+
+  @Test
+  void crawls_that_came_another_way_are_neither_listed_nor_counted() {
+    String job = enqueue("a");
+    post(
+        SCHEDULED,
+        """
+        {"name": "hourly", "subreddit_id": %d, "cron_expression": "@every 1h"}
+        """
+            .formatted(subreddit("b")));
+    post("/api/v1/jobs", "{\"kind\": \"crawl\", \"queue\": \"crawl\"}");
+    String other =
+        post("/api/v1/jobs", "{\"url\": \"https://example.com\", \"source_id\": \"x\"}").at("/id");
+    post("/api/v1/jobs", "{\"url\": \"https://example.com\", \"interval_minutes\": 30}");
+    clock.advance(Duration.ofMinutes(61));
+    engine.tick();
+    scheduler.tick();
+
+    JsonNode list = get(JOBS).json();
+    assertThat(list.get("total").asInt()).isEqualTo(2);
+    assertThat(list.get("jobs").valueStream().map(one -> one.get("subreddit_id").asInt()))
+        .containsExactly(2, 1);
+    assertThat(get(JOBS + "?status=queued").at("/total")).isEqualTo("2");
+    assertThat(get(JOBS + "/stats").at("/queued")).isEqualTo("2");
+    assertThat(get(SCHEDULED).at("/total")).isEqualTo("1");
+    assertThat(get(job).status()).isEqualTo(200);
+    assertThat(get(JOBS + "/" + Ids.JOB.read("id", other)).status()).isEqualTo(404);
   }
 
   private static Duration between(JsonNode job, String from, String to) {

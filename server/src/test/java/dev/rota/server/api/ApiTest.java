@@ -24,12 +24,16 @@ abstract class ApiTest extends HttpTest {
     new ServerApi(Settings.read(SettingsSource.of(settings())), new Tokens(engine.database()))
         .addTo(routing);
     addFacades(routing);
-    api = new NativeApi(engine, scheduler);
+    api = new NativeApi(engine, scheduler, options());
     api.addTo(routing);
   }
 
   /** What is served beside the native API, if anything. */
   void addFacades(HttpRouting.Builder routing) {}
+
+  ApiOptions options() {
+    return ApiOptions.DEFAULT;
+  }
 
   @AfterEach
   void stopScheduler() {
