@@ -13,7 +13,7 @@ class JsonLinesTest {
 
   @Test
   void a_line_is_an_object_with_what_it_says_by_key_and_value() {
-    var logger = new LoggerContext().getLogger("dev.rota.server.JobLog");
+    var logger = new LoggerContext().getLogger("dev.rota.server.log.JobLog");
     var event =
         new LoggingEvent(
             "here",

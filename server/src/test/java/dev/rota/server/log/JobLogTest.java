@@ -1,4 +1,4 @@
-package dev.rota.server;
+package dev.rota.server.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.rota.server;
+package dev.rota.server.log;
 
 import static java.lang.System.Logger.Level.DEBUG;
 import static java.lang.System.Logger.Level.ERROR;

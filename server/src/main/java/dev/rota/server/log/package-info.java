@@ -1,0 +1,3 @@
+/** What the log tells of jobs. */
+@org.jspecify.annotations.NullMarked
+package dev.rota.server.log;
