@@ -14,6 +14,7 @@ import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.scheduler.Target;
 import dev.rota.engine.tokens.Tokens;
 import dev.rota.schedule.DurationText;
+import dev.rota.server.AlertSettings;
 import dev.rota.server.BuiltInHandlers;
 import dev.rota.server.ClusterMetrics;
 import dev.rota.server.CrawlerSettings;
@@ -168,14 +169,14 @@ final class Node implements AutoCloseable {
 
   static AlertOptions alerting(Settings settings) {
     return new AlertOptions(
-        settings.get(Settings.ALERT_EVERY),
-        settings.get(Settings.ALERT_DEPTH),
-        settings.get(Settings.ALERT_FAILED),
-        settings.get(Settings.ALERT_RUNNING),
-        settings.get(Settings.ALERT_LATE),
-        settings.get(Settings.ALERT_SUCCESS),
-        settings.get(Settings.ALERT_SLOWER),
-        settings.get(Settings.ALERT_STALE));
+        settings.get(AlertSettings.EVERY),
+        settings.get(AlertSettings.DEPTH),
+        settings.get(AlertSettings.FAILED),
+        settings.get(AlertSettings.RUNNING),
+        settings.get(AlertSettings.LATE),
+        settings.get(AlertSettings.SUCCESS),
+        settings.get(AlertSettings.SLOWER),
+        settings.get(AlertSettings.STALE));
   }
 
   static SchedulerOptions scheduling(Settings settings) {

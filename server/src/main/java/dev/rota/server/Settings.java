@@ -353,62 +353,6 @@ public final class Settings {
           Rule.time(SECONDS, 1, 3600),
           "How often locks that have run out are looked for");
 
-  public static final Setting<Duration> ALERT_EVERY =
-      Setting.of(
-          "ROTA_ALERT_SECONDS",
-          "30",
-          Rule.time(SECONDS, 1, 3_600),
-          "How often the node that leads checks the rules of alerts ([guide](guides/observability.md))");
-
-  public static final Setting<Integer> ALERT_DEPTH =
-      Setting.of(
-          "ROTA_ALERT_DEPTH",
-          "1000",
-          Rule.number(1, 100_000),
-          "More pending jobs than this in a queue raise an alert");
-
-  public static final Setting<Integer> ALERT_FAILED =
-      Setting.of(
-          "ROTA_ALERT_FAILED_PERCENT",
-          "10",
-          Rule.number(1, 100),
-          "More failed jobs than this among those of a queue that ended lately raise an alert");
-
-  public static final Setting<Duration> ALERT_RUNNING =
-      Setting.of(
-          "ROTA_ALERT_RUNNING_MINUTES",
-          "60",
-          Rule.time(MINUTES, 1, 525_600),
-          "A job that runs for longer than this raises an alert");
-
-  public static final Setting<Duration> ALERT_LATE =
-      Setting.of(
-          "ROTA_ALERT_LATE_MINUTES",
-          "5",
-          Rule.time(MINUTES, 1, 525_600),
-          "A schedule whose time has passed for longer than this without a decision raises an alert");
-
-  public static final Setting<Integer> ALERT_SUCCESS =
-      Setting.of(
-          "ROTA_ALERT_SUCCESS_PERCENT",
-          "80",
-          Rule.number(1, 100),
-          "Fewer completed ones than this among the last 20 runs of a schedule raise an alert");
-
-  public static final Setting<Integer> ALERT_SLOWER =
-      Setting.of(
-          "ROTA_ALERT_SLOWER_PERCENT",
-          "200",
-          Rule.number(101, 10_000),
-          "Last runs of a schedule that take more than this, compared with those before, raise an alert");
-
-  public static final Setting<Integer> ALERT_STALE =
-      Setting.of(
-          "ROTA_ALERT_STALE_SPANS",
-          "2",
-          Rule.number(0, 6),
-          "Jobs of a queue that lose their workers in more spans of ten minutes than this within an hour raise an alert");
-
   public static final Setting<LogLevel> LOG_LEVEL =
       Setting.of(
           "ROTA_LOG_LEVEL",
@@ -457,14 +401,6 @@ public final class Settings {
           LOCK_DURATION,
           METRICS_INTERVAL,
           STALE_LOCK_CHECK,
-          ALERT_EVERY,
-          ALERT_DEPTH,
-          ALERT_FAILED,
-          ALERT_RUNNING,
-          ALERT_LATE,
-          ALERT_SUCCESS,
-          ALERT_SLOWER,
-          ALERT_STALE,
           LOG_LEVEL,
           LOG_FORMAT,
           FILE,
@@ -484,7 +420,9 @@ public final class Settings {
 
   /** All of them, in the order of the documentation. */
   static final List<Setting<?>> ALL =
-      Stream.of(OWN, AccessSettings.ALL, CrawlerSettings.ALL).flatMap(List::stream).toList();
+      Stream.of(OWN, AccessSettings.ALL, AlertSettings.ALL, CrawlerSettings.ALL)
+          .flatMap(List::stream)
+          .toList();
 
   private static final Path STANDARD_FILE = Path.of("rota.yaml").toAbsolutePath();
 
