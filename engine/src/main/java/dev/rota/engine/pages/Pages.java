@@ -130,16 +130,19 @@ public final class Pages implements PageStore {
       throw new InvalidInput("cursor", skip, "must be the next_cursor of a page");
     }
     List<StoredPage> found =
-        database.transact(connection ->
-            SEARCH
-                .on(connection)
-                .set("words", query.words())
-                .set("job", query.job())
-                .set("host", query.host())
-                .set("ranked", RANKED)
-                .set("max", limit + 1)
-                .set("skip", (int) skip)
-                .list(Pages::page));
+        database.transact(connection -> {
+          Database.pin(connection);
+          Database.allowBitmaps(connection);
+          return SEARCH
+              .on(connection)
+              .set("words", query.words())
+              .set("job", query.job())
+              .set("host", query.host())
+              .set("ranked", RANKED)
+              .set("max", limit + 1)
+              .set("skip", (int) skip)
+              .list(Pages::page);
+        });
     boolean more = found.size() > limit;
     return new FoundPages(more ? found.subList(0, limit) : found, more ? skip + limit : null);
   }

@@ -1,13 +1,19 @@
 -- Finds pages by their words, best first. A word that is on every page must not cost a read of every page: no more than
--- so many are ranked, and of those only the ones that are shown are read again for their excerpts.
+-- so many are ranked, and of those only the ones that are shown are read again for their excerpts. OFFSET 0 keeps the words
+-- first: looking through the pages of a host for a word would read their texts.
 -- index: page_content_words
 -- locks: none
 WITH query AS MATERIALIZED (
   SELECT websearch_to_tsquery('english', :words) AS words
 ), found AS MATERIALIZED (
-  SELECT c.page, ts_rank(c.words, q.words) AS rank
-  FROM query q, rota.page_content c JOIN rota.page p ON p.id = c.page
-  WHERE c.words @@ q.words AND coalesce(p.job = :job::bigint, true) AND coalesce(p.host = :host::text, true)
+  SELECT m.page, m.rank
+  FROM (
+    SELECT c.page, ts_rank(c.words, (SELECT words FROM query)) AS rank
+    FROM rota.page_content c
+    WHERE c.words @@ (SELECT words FROM query)
+    OFFSET 0
+  ) m JOIN rota.page p ON p.id = m.page
+  WHERE coalesce(p.job = :job::bigint, true) AND coalesce(p.host = :host::text, true)
   LIMIT :ranked
 ), shown AS MATERIALIZED (
   SELECT page, rank FROM found ORDER BY rank DESC, page DESC LIMIT :max OFFSET :skip
