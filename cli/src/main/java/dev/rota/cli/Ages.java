@@ -31,6 +31,10 @@ final class Ages {
         : seconds / 86_400 + "d " + seconds % 86_400 / 3600 + "h";
   }
 
+  static String seconds(Tree seconds) {
+    return length(seconds.seconds());
+  }
+
   static String millis(@Nullable Tree millis) {
     if (millis == null) {
       return "";

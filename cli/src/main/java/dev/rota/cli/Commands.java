@@ -34,6 +34,8 @@ final class Commands {
     ALL.put("schedules", SchedulesCommand::new);
     ALL.put("workers", WorkersCommand::new);
     ALL.put("work", WorkCommand::new);
+    ALL.put("capacity", CapacityCommand::new);
+    ALL.put("top", TopCommand::new);
     ALL.put("alerts", AlertsCommand::new);
     ALL.put("events", EventsCommand::new);
     ALL.put("pages", PagesCommand::new);

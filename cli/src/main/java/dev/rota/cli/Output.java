@@ -18,6 +18,11 @@ final class Output {
     this.json = json;
   }
 
+  /** The same on a terminal as big as it is now. */
+  Output resized() {
+    return new Output(writer, Terminal.ofProcess(), json);
+  }
+
   /** Whether scripts read it. */
   boolean isJson() {
     return json;
