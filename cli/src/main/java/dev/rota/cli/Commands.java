@@ -25,6 +25,7 @@ final class Commands {
     ALL.put("enqueue", EnqueueCommand::new);
     ALL.put("jobs", JobsCommand::new);
     ALL.put("job", JobCommand::new);
+    ALL.put("change", ChangeCommand::new);
     ALL.put("explain", ExplainCommand::new);
     ALL.put("cancel", CancelCommand::new);
     ALL.put("retry", RetryCommand::new);

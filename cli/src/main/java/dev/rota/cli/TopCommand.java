@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
     description =
         "Shows queues, rates, running jobs, workers and alerts, live. Where there is no terminal: once.",
     mixinStandardHelpOptions = true,
-    footer = {"", "Keys: up and down choose a queue, p pauses or resumes it, q ends."})
+    footer = {"", "Keys: up and down, or k and j, choose a queue, p pauses or resumes it, q ends."})
 final class TopCommand implements Callable<Integer> {
   private static final String ENTER = "\u001b[?1049h\u001b[?25l";
   private static final String LEAVE = "\u001b[?25h\u001b[?1049l";
@@ -95,8 +95,8 @@ final class TopCommand implements Callable<Integer> {
         case 'q', 3, 4 -> {
           return false;
         }
-        case Keyboard.UP -> select(view.names(), -1);
-        case Keyboard.DOWN -> select(view.names(), 1);
+        case Keyboard.UP, 'k' -> select(view.names(), -1);
+        case Keyboard.DOWN, 'j' -> select(view.names(), 1);
         case 'p' -> toggle(api, view);
         default -> note = key == Keyboard.NONE ? note : null;
       }

@@ -49,7 +49,7 @@ final class BackupTest {
       }
       Manifest written = Engine.backup(from.dataSource()).export(file, QUIET);
       Manifest loaded = Engine.backup(to.dataSource()).restore(file, QUIET);
-      assertThat(loaded).isEqualTo(written);
+      assertThat(loaded.json()).isEqualTo(written.json());
       for (KeptTable table : written.tables()) {
         assertThat(rows(to, table)).as(table.name()).isEqualTo(rows(from, table));
       }
