@@ -36,6 +36,7 @@ final class Commands {
     ALL.put("workers", WorkersCommand::new);
     ALL.put("work", WorkCommand::new);
     ALL.put("capacity", CapacityCommand::new);
+    ALL.put("simulate", SimulateCommand::new);
     ALL.put("top", TopCommand::new);
     ALL.put("alerts", AlertsCommand::new);
     ALL.put("events", EventsCommand::new);

@@ -160,6 +160,21 @@ class ClientCommandsTest {
     forget();
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void the_coming_day_is_told_and_drawn(Way way) throws Exception {
+    schedule("busy-" + way.ordinal());
+    way.take();
+    Path picture = folder.resolve("day.svg");
+    assertThat(run(0, "simulate", "--for", "2d", "--svg", picture.toString()))
+        .contains("default")
+        .contains("no backlog");
+    assertThat(Files.readString(picture)).startsWith("<svg").contains("<polygon").endsWith("</svg>\n");
+    Tree outlook = json("simulate", "--from", "2026-01-31T00:00:00Z", "--slots", "1");
+    assertThat(outlook.at("to").text()).isEqualTo("2026-02-01T00:00:00Z");
+    assertThat(run(2, "simulate", "--for", "90m")).contains("must be whole hours");
+  }
+
   @Test
   void one_that_refuses_does_not_keep_the_others_from_it() {
     Way.SERVER.take();

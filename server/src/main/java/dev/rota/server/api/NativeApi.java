@@ -4,6 +4,7 @@ import dev.rota.engine.Engine;
 import dev.rota.engine.alerts.AlertOptions;
 import dev.rota.engine.alerts.Alerts;
 import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.engine.simulation.Forecaster;
 import dev.rota.server.dashboard.DashboardRoutes;
 import dev.rota.server.docs.DocsRoutes;
 import io.helidon.webserver.http.HttpRouting;
@@ -35,6 +36,7 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     new ScheduleRoutes(scheduler, once()).addTo(routing);
     new SchedulerRoutes(engine.census(), scheduler, options.metricsInterval()).addTo(routing);
     new TenantRoutes(engine.tenants()).addTo(routing);
+    new SimulationRoute(new Forecaster(engine, scheduler)).addTo(routing);
     new TargetRoutes(scheduler.targets()).addTo(routing);
     new SourceRoutes(scheduler.sources()).addTo(routing);
     new PlanRoutes(scheduler).addTo(routing);

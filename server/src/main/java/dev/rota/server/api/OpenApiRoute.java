@@ -28,6 +28,7 @@ record OpenApiRoute(String document) {
           "schedules",
           "server",
           "scrape",
+          "simulation",
           "targets",
           "tenants",
           "windows",
