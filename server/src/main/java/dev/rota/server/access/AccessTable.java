@@ -40,6 +40,7 @@ public final class AccessTable {
           row(EVERY, "/api/v1/target-sources/*", ADMIN),
           row("POST", "/api/v1/jobs", PRODUCER, Permission.ANY),
           row("POST", "/api/v1/jobs/bulk", PRODUCER, Permission.ANY),
+          row("GET", "/api/v1/jobs/count", VIEWER),
           row("GET", "/api/v1/jobs/{id}", VIEWER, Permission.ANY),
           row("POST", "/api/v1/workers/exchange", WORKER, Permission.ANY),
           row("POST", "/api/v1/workers/heartbeat", WORKER, Permission.ANY),

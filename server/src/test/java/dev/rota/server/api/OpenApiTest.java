@@ -42,6 +42,7 @@ class OpenApiTest extends ApiTest {
           Map.entry("Created", JobRoutes.Created.class),
           Map.entry("Job", JobView.class),
           Map.entry("JobPage", JobRoutes.JobPage.class),
+          Map.entry("JobCount", JobRoutes.CountView.class),
           Map.entry("Execution", ExecutionView.class),
           Map.entry("ExecutionPage", JobDesk.ExecutionPage.class),
           Map.entry("Stats", JobDesk.StatsView.class),
