@@ -9,6 +9,8 @@ import dev.rota.engine.Engine;
 import dev.rota.engine.EngineOptions;
 import dev.rota.engine.alerts.AlertOptions;
 import dev.rota.engine.alerts.Alerts;
+import dev.rota.engine.operations.OperationOptions;
+import dev.rota.engine.operations.Operations;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.scheduler.Target;
@@ -86,6 +88,9 @@ final class Node implements AutoCloseable {
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
     PoolMetrics.addTo(metrics.registry(), engine);
     metrics.add(new ClusterMetrics(engine, add(alerts(engine)), metrics.registry()));
+    if (settings.get(Settings.SCHEDULER_ENABLED)) {
+      add(Operations.start(engine, OperationOptions.STANDARD));
+    }
     LOG.log(
         INFO,
         "Starting interval scheduler  check_interval={0} lock_duration={1}",

@@ -133,8 +133,8 @@ final class JobListTest extends EngineTest {
     return (sieve.target() == null || job.tags().contains("target:" + sieve.target()))
         && (sieve.createdFrom() == null || !job.createdAt().isBefore(sieve.createdFrom()))
         && (sieve.createdTo() == null || job.createdAt().isBefore(sieve.createdTo()))
-        && (sieve.endedFrom() == null || ended != null && !ended.isBefore(sieve.endedFrom()))
-        && (sieve.endedTo() == null || ended != null && ended.isBefore(sieve.endedTo()))
+        && (sieve.endedFrom() == null || (ended != null && !ended.isBefore(sieve.endedFrom())))
+        && (sieve.endedTo() == null || (ended != null && ended.isBefore(sieve.endedTo())))
         && (sieve.text() == null
             || job.payload()
                 .toLowerCase(Locale.ROOT)

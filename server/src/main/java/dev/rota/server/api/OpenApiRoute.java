@@ -22,6 +22,7 @@ record OpenApiRoute(String document) {
           "events",
           "interval-jobs",
           "jobs",
+          "operations",
           "pages",
           "plans",
           "queues",
