@@ -17,7 +17,8 @@ public final class Benchmarks {
           new ScheduleTicks(),
           new Http(),
           new Pages(),
-          new BulkOperations());
+          new BulkOperations(),
+          new Fairness());
 
   private Benchmarks() {}
 

@@ -232,10 +232,10 @@ public final class ManyJobs {
         });
   }
 
-  /** The same kind and capabilities on another queue. */
+  /** The same kind, capabilities and tenant on another queue. */
   int elsewhere(int route, String queue) {
     Route from = routes.byId(route);
-    return routes.of(queue, from.kind(), from.requires());
+    return routes.of(queue, from.kind(), from.requires(), from.tenant());
   }
 
   /** Jobs whose unique keys others have stay as they are. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Routes are interned once, on a connection of their own, and remembered by every node. */
 final class Routes {
@@ -30,7 +31,7 @@ final class Routes {
   }
 
   /** The natural name of a route. */
-  private record Name(String queue, String kind, Set<String> requires) {}
+  private record Name(String queue, String kind, Set<String> requires, @Nullable String tenant) {}
 
   /**
    * The routes of these jobs, in their order; new ones are made, apart from the caller's
@@ -40,13 +41,13 @@ final class Routes {
     int[] routes = new int[jobs.size()];
     for (int i = 0; i < routes.length; i++) {
       NewJob job = jobs.get(i);
-      routes[i] = of(job.queue(), job.kind(), job.requires());
+      routes[i] = of(job.queue(), job.kind(), job.requires(), job.tenant());
     }
     return routes;
   }
 
-  int of(String queue, String kind, Set<String> requires) {
-    return ids.computeIfAbsent(new Name(queue, kind, requires), this::intern);
+  int of(String queue, String kind, Set<String> requires, @Nullable String tenant) {
+    return ids.computeIfAbsent(new Name(queue, kind, requires, tenant), this::intern);
   }
 
   /** The routes of a queue that a worker with these capabilities can serve. */
@@ -117,7 +118,7 @@ final class Routes {
   private void remember(List<Route> found) {
     for (Route route : found) {
       byId.put(route.id(), route);
-      ids.put(new Name(route.queue(), route.kind(), route.requires()), route.id());
+      ids.put(new Name(route.queue(), route.kind(), route.requires(), route.tenant()), route.id());
       newest = Math.max(newest, route.id());
     }
   }
@@ -131,14 +132,19 @@ final class Routes {
                 .set("queue", name.queue())
                 .set("kind", name.kind())
                 .set("requires", requires)
+                .set("tenant", name.tenant())
                 .one(row -> row.getInt("id")));
-    byId.put(id, new Route(id, name.queue(), name.kind(), name.requires()));
+    byId.put(id, new Route(id, name.queue(), name.kind(), name.requires(), name.tenant()));
     return id;
   }
 
   private static Route read(ResultSet row) throws SQLException {
     String[] requires = (String[]) row.getArray("requires").getArray();
     return new Route(
-        row.getInt("id"), row.getString("queue"), row.getString("kind"), Set.of(requires));
+        row.getInt("id"),
+        row.getString("queue"),
+        row.getString("kind"),
+        Set.of(requires),
+        row.getString("tenant"));
   }
 }

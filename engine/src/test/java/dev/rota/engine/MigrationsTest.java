@@ -48,7 +48,9 @@ final class MigrationsTest {
               "013_totals", "c79474f114b8ea5714e750c99d2dd572b357773ecf2b3e6d4a3f7c97898efad0"),
           Map.entry(
               "015_operations",
-              "98727393fdcee781083425707982dcb04494e48c70813a35f2a146d76d861bbb"));
+              "98727393fdcee781083425707982dcb04494e48c70813a35f2a146d76d861bbb"),
+          Map.entry(
+              "018_tenants", "3c57c348f5d239cb8eddf580a2c8e410c6485e6242f629a3ae2991b86a839e8b"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -81,7 +83,8 @@ final class MigrationsTest {
               "011_pages",
               "012_alerts",
               "013_totals",
-              "015_operations");
+              "015_operations",
+              "018_tenants");
       try (Engine engine =
           Engine.open(
               database.dataSource(),
