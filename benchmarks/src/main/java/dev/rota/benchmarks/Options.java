@@ -59,8 +59,7 @@ record Options(
       }
     }
     Scale chosen = rounds.map(scale::withRounds).orElse(scale);
-    return new Options(
-        workloads, bulk.map(chosen::withBulk).orElse(chosen), url, json, recording);
+    return new Options(workloads, bulk.map(chosen::withBulk).orElse(chosen), url, json, recording);
   }
 
   boolean wants(Workload workload) {

@@ -18,6 +18,7 @@ public final class JobWalk {
   private static final Sql EVERY = Statements.sql("walk_jobs");
   private static final Sql IN_STATES = Statements.sql("walk_states");
   private static final Sql OF_SCHEDULE = Statements.sql("walk_schedule");
+  private static final Sql DEAD = Statements.sql("walk_dead_letters");
   private static final Sql SIFT = Statements.sql("sift_jobs");
 
   JobWalk() {}
@@ -46,9 +47,13 @@ public final class JobWalk {
             .set("before", before)
             .set("from", text(filter.sieve().createdFrom()))
             .set("to", text(earlier(filter.sieve().createdTo(), madeBy)))
-            .set("look", look)
-            .set("queue", filter.queue())
-            .set("kind", filter.kind());
+            .set("look", look);
+    if (call.takes("queue")) {
+      call.set("queue", filter.queue()).set("kind", filter.kind());
+    }
+    if (call.takes("fingerprint")) {
+      call.set("fingerprint", filter.sieve().fingerprint());
+    }
     if (call.takes("states")) {
       call.set("states", JobFilter.words(filter.possible()));
     }
@@ -83,11 +88,15 @@ public final class JobWalk {
         .set("created_to", text(sieve.createdTo()))
         .set("ended_from", text(sieve.endedFrom()))
         .set("ended_to", text(sieve.endedTo()))
+        .set("fingerprint", sieve.fingerprint())
         .set("pattern", sieve.pattern())
         .list(row -> row.getLong("job"));
   }
 
   private static Sql source(JobFilter filter) {
+    if (filter.sieve().fingerprint() != null) {
+      return DEAD;
+    }
     if (filter.schedule() != null) {
       return OF_SCHEDULE;
     }

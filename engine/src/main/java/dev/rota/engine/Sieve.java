@@ -3,6 +3,7 @@ package dev.rota.engine;
 import dev.rota.InvalidInput;
 import dev.rota.Rules;
 import java.time.Instant;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param endedFrom at or after
  * @param endedTo before
  * @param text in the payload or in an error, whatever the case
+ * @param fingerprint of the error that they failed with
  */
 public record Sieve(
     @Nullable String target,
@@ -22,11 +24,14 @@ public record Sieve(
     @Nullable Instant createdTo,
     @Nullable Instant endedFrom,
     @Nullable Instant endedTo,
-    @Nullable String text) {
+    @Nullable String text,
+    @Nullable String fingerprint) {
   /** Lets everything through. */
-  public static final Sieve NONE = new Sieve(null, null, null, null, null, null);
+  public static final Sieve NONE = new Sieve(null, null, null, null, null, null, null);
 
   private static final int LONGEST = 200;
+  private static final Pattern FINGERPRINT =
+      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
 
   public Sieve {
     if (target != null) {
@@ -37,6 +42,9 @@ public record Sieve(
         throw new InvalidInput("text", text, "must not be empty");
       }
       Rules.text("text", text, LONGEST);
+    }
+    if (fingerprint != null && !FINGERPRINT.matcher(fingerprint).matches()) {
+      throw new InvalidInput("fingerprint", fingerprint, "must be that of a group of dead letters");
     }
     checkOrder("created_to", createdFrom, createdTo);
     checkOrder("ended_to", endedFrom, endedTo);

@@ -101,7 +101,8 @@ final class JobListTest extends EngineTest {
                     dice.nextInt(3) == 0 ? times.get(150 + dice.nextInt(150)).plusMillis(1) : null,
                     dice.nextInt(4) == 0 ? times.get(dice.nextInt(150)) : null,
                     dice.nextInt(4) == 0 ? times.get(150 + dice.nextInt(150)).plusSeconds(1) : null,
-                    one(dice, null, null, "NEEDLE_%", "0% \\ off")));
+                    one(dice, null, null, "NEEDLE_%", "0% \\ off"),
+                    null));
         List<Long> expected =
             all.stream()
                 .filter(job -> matches(job, filter) && passes(job, filter.sieve()))
@@ -145,10 +146,10 @@ final class JobListTest extends EngineTest {
   @Test
   void aFilterThatMeansNothingIsRefused() {
     Instant noon = Instant.parse("2030-01-01T12:00:00Z");
-    assertThatThrownBy(() -> new Sieve(null, noon, noon, null, null, null))
+    assertThatThrownBy(() -> new Sieve(null, noon, noon, null, null, null, null))
         .hasMessageContaining("created_to")
         .hasMessageContaining("must be after 2030-01-01T12:00:00Z");
-    assertThatThrownBy(() -> new Sieve(null, null, null, null, null, " "))
+    assertThatThrownBy(() -> new Sieve(null, null, null, null, null, " ", null))
         .hasMessageContaining("text");
   }
 

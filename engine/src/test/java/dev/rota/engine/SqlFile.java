@@ -24,7 +24,8 @@ record SqlFile(String name, String text) {
           "pages/sql",
           "alerts/sql",
           "tokens/sql",
-          "operations/sql");
+          "operations/sql",
+          "deadletters/sql");
 
   /** All of them, by folder and name. */
   static List<SqlFile> all() {

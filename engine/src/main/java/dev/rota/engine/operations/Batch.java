@@ -119,7 +119,7 @@ final class Batch {
           .on(connection)
           .set("id", operation.id())
           .set("reasons", result.skipped().keySet().toArray(String[]::new))
-          .set("jobs", result.skipped().values().stream().mapToInt(Integer::intValue).toArray())
+          .set("counts", result.skipped().values().stream().mapToInt(Integer::intValue).toArray())
           .update();
     }
     ADVANCE

@@ -76,7 +76,8 @@ final class OperationRows {
             Columns.nullableInstant(row, "created_to"),
             Columns.nullableInstant(row, "ended_from"),
             Columns.nullableInstant(row, "ended_to"),
-            row.getString("of_text")));
+            row.getString("of_text"),
+            row.getString("of_fingerprint")));
   }
 
   private static Set<JobState> states(ResultSet row) throws SQLException {
@@ -101,7 +102,8 @@ final class OperationRows {
         .set("created_to", text(sieve.createdTo()))
         .set("ended_from", text(sieve.endedFrom()))
         .set("ended_to", text(sieve.endedTo()))
-        .set("of_text", sieve.text());
+        .set("of_text", sieve.text())
+        .set("of_fingerprint", sieve.fingerprint());
   }
 
   private static @Nullable String text(@Nullable Instant time) {

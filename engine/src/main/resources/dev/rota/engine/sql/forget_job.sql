@@ -6,6 +6,7 @@ WITH last AS (DELETE FROM rota.execution WHERE job = ANY (:jobs::bigint[]) AND e
 never AS (DELETE FROM rota.ended WHERE job = ANY (:jobs::bigint[]) RETURNING *),
 gone AS MATERIALIZED (SELECT job FROM last UNION SELECT job FROM never),
 tries AS (DELETE FROM rota.execution e USING gone g WHERE e.job = g.job AND e.ended IS NULL RETURNING e.*),
+buried AS (DELETE FROM rota.dead_letter d USING gone g WHERE d.job = g.job),
 told AS (DELETE FROM rota.progress p USING gone g WHERE p.job = g.job RETURNING p.*),
 freed AS (
   DELETE FROM rota.uniq u USING gone g, rota.job j, rota.route t

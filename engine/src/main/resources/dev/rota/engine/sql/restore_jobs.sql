@@ -15,6 +15,12 @@ executions AS (
   SELECT r.* FROM kept k CROSS JOIN LATERAL json_populate_recordset(NULL::rota.execution, k.was -> 'executions') r
   WHERE json_typeof(k.was -> 'executions') = 'array' RETURNING id
 ),
+dead AS (
+  INSERT INTO rota.dead_letter_new (job, at)
+  SELECT (k.was -> 'job' ->> 'id')::bigint, rota.clock() FROM kept k
+  WHERE EXISTS (SELECT FROM json_array_elements(CASE WHEN json_typeof(k.was -> 'executions') = 'array' THEN k.was -> 'executions' ELSE '[]' END) e
+    WHERE e ->> 'ended' = 'failed')
+),
 told AS (
   INSERT INTO rota.progress SELECT r.* FROM kept k CROSS JOIN LATERAL json_populate_record(NULL::rota.progress, k.was -> 'progress') r
   WHERE json_typeof(k.was -> 'progress') = 'object' ON CONFLICT DO NOTHING

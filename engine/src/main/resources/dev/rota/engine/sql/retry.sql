@@ -19,6 +19,9 @@ again AS (
   FROM gone g CROSS JOIN LATERAL (SELECT * FROM rota.job WHERE id = g.job OFFSET 0) j JOIN rota.route t ON t.id = j.route
   RETURNING job, route
 ),
+alive AS (
+  DELETE FROM rota.dead_letter d USING again a WHERE d.job = a.job
+),
 fresh AS (
   DELETE FROM rota.progress p USING again a WHERE p.job = a.job
 )

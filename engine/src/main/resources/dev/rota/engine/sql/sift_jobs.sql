@@ -20,6 +20,7 @@ WHERE (:queue::text IS NULL OR r.queue = :queue) AND (:kind::text IS NULL OR r.k
       AND e.finished_at >= coalesce(:ended_from::timestamptz, '-infinity') AND e.finished_at < coalesce(:ended_to::timestamptz, 'infinity'))
     OR EXISTS (SELECT FROM rota.ended x WHERE x.job = j.id
       AND x.ended_at >= coalesce(:ended_from::timestamptz, '-infinity') AND x.ended_at < coalesce(:ended_to::timestamptz, 'infinity')))
+  AND (:fingerprint::uuid IS NULL OR EXISTS (SELECT FROM rota.dead_letter d WHERE d.job = j.id AND d.fingerprint = :fingerprint::uuid))
   AND (:pattern::text IS NULL OR j.payload::text ILIKE :pattern
     OR EXISTS (SELECT FROM rota.execution e WHERE e.job = j.id AND e.error ILIKE :pattern)
     OR EXISTS (SELECT FROM rota.ended x WHERE x.job = j.id AND x.reason ILIKE :pattern))

@@ -132,7 +132,8 @@ final class OperationsTest extends EngineTest {
   void everyActionDoesToEachJobWhatItsStateAllowsAndUndoTakesItBack() {
     for (BulkAction action : BulkAction.values()) {
       Random dice = new Random(action.ordinal());
-      update("TRUNCATE rota.job, rota.ready, rota.run, rota.delayed, rota.parked, rota.paused, rota.keylock, rota.uniq, rota.execution, rota.ended");
+      update(
+          "TRUNCATE rota.job, rota.ready, rota.run, rota.delayed, rota.parked, rota.paused, rota.keylock, rota.uniq, rota.execution, rota.ended");
       fill(60, dice);
       Map<Long, JobState> before = states();
       Map<Long, String> told = all();
@@ -144,7 +145,9 @@ final class OperationsTest extends EngineTest {
           .isEqualTo(60);
       Map<Long, JobState> after = states();
       before.forEach((id, state) ->
-          assertThat(after.get(id)).as("%s of a job that is %s", action, state).isIn(expected(action, state)));
+          assertThat(after.get(id))
+              .as("%s of a job that is %s", action, state)
+              .isIn(expected(action, state)));
       if (!action.isUndoable()) {
         assertThatThrownBy(() -> operations.undo(done.id(), "ada"))
             .hasMessageContaining("cannot be undone");
@@ -154,7 +157,8 @@ final class OperationsTest extends EngineTest {
       Operation undone = finished(operations.undo(done.id(), "bob"));
       long running = before.values().stream().filter(JobState.RUNNING::equals).count();
       if (action == BulkAction.CANCEL) {
-        assertThat(undone.skipped()).isEqualTo(running == 0 ? Map.of() : Map.of("was running", running));
+        assertThat(undone.skipped())
+            .isEqualTo(running == 0 ? Map.of() : Map.of("was running", running));
         update("UPDATE rota.run SET cancel = false");
       } else {
         assertThat(undone.skipped()).as(action.word()).isEmpty();
@@ -243,7 +247,9 @@ final class OperationsTest extends EngineTest {
         .hasMessageContaining("is not running: it is cancelled");
     finished(operations.undo(operation.id(), "ada"));
     assertThat(count("ready")).isEqualTo(30);
-    assertThat(texts("SELECT type || ' ' || actor FROM rota.event WHERE type LIKE 'operation%' ORDER BY id"))
+    assertThat(
+            texts(
+                "SELECT type || ' ' || actor FROM rota.event WHERE type LIKE 'operation%' ORDER BY id"))
         .containsExactly(
             "operation.started ada",
             "operation.cancelled bob",
@@ -272,7 +278,8 @@ final class OperationsTest extends EngineTest {
     engine.jobs().prioritize(touched, 5, "eve");
     Operation undone = finished(operations.undo(again.id(), "ada"));
     assertThat(undone.skipped()).isEqualTo(Map.of("changed since", 1L));
-    assertThat(texts("SELECT DISTINCT priority FROM rota.job ORDER BY 1")).containsExactly("3", "5");
+    assertThat(texts("SELECT DISTINCT priority FROM rota.job ORDER BY 1"))
+        .containsExactly("3", "5");
   }
 
   @Test
@@ -281,12 +288,15 @@ final class OperationsTest extends EngineTest {
     Operation done = finished(begin(BulkAction.DELETE, MAIL));
     assertThat(count("operation_undo")).isEqualTo(1);
     clock.advance(Duration.ofMinutes(61));
-    assertThatThrownBy(() -> operations.undo(done.id(), "ada")).hasMessageContaining("hour is over");
+    assertThatThrownBy(() -> operations.undo(done.id(), "ada"))
+        .hasMessageContaining("hour is over");
     operations.sweep();
     operations.sweep();
     assertThat(count("operation_undo")).isZero();
     assertThat(operations.get(done.id()).orElseThrow().undoUntil()).isNull();
-    assertThat(operations.list(10, null).items()).extracting(Operation::id).containsExactly(done.id());
+    assertThat(operations.list(10, null).items())
+        .extracting(Operation::id)
+        .containsExactly(done.id());
   }
 
   @Test

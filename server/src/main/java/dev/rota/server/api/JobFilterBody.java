@@ -24,7 +24,8 @@ record JobFilterBody(
     @Nullable Instant createdTo,
     @Nullable Instant endedFrom,
     @Nullable Instant endedTo,
-    @Nullable String text) {
+    @Nullable String text,
+    @Nullable String fingerprint) {
   static final Set<String> NAMES =
       Set.of(
           "status",
@@ -37,7 +38,8 @@ record JobFilterBody(
           "created_to",
           "ended_from",
           "ended_to",
-          "text");
+          "text",
+          "fingerprint");
 
   static Set<String> andPaging() {
     Set<String> names = new TreeSet<>(NAMES);
@@ -57,7 +59,8 @@ record JobFilterBody(
         query.time("created_to"),
         query.time("ended_from"),
         query.time("ended_to"),
-        query.text("text"));
+        query.text("text"),
+        query.text("fingerprint"));
   }
 
   /** The same as it is shown. */
@@ -74,7 +77,8 @@ record JobFilterBody(
         sieve.createdTo(),
         sieve.endedFrom(),
         sieve.endedTo(),
-        sieve.text());
+        sieve.text(),
+        sieve.fingerprint());
   }
 
   JobFilter filter() {
@@ -91,6 +95,6 @@ record JobFilterBody(
         tag,
         schedule == null ? null : Ids.SCHEDULE.read("schedule", schedule),
         false,
-        new Sieve(target, createdFrom, createdTo, endedFrom, endedTo, text));
+        new Sieve(target, createdFrom, createdTo, endedFrom, endedTo, text, fingerprint));
   }
 }

@@ -3,6 +3,7 @@ package dev.rota.server.api;
 import dev.rota.engine.Engine;
 import dev.rota.engine.alerts.AlertOptions;
 import dev.rota.engine.alerts.Alerts;
+import dev.rota.engine.deadletters.DeadLetters;
 import dev.rota.engine.operations.OperationOptions;
 import dev.rota.engine.operations.Operations;
 import dev.rota.engine.scheduler.Scheduler;
@@ -32,7 +33,9 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     new AlertRoutes(Alerts.open(engine, AlertOptions.STANDARD)).addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);
     jobs().addTo(routing);
-    new OperationRoutes(Operations.open(engine, OperationOptions.STANDARD), once()).addTo(routing);
+    Operations operations = Operations.open(engine, OperationOptions.STANDARD);
+    new OperationRoutes(operations, once()).addTo(routing);
+    new DeadLetterRoutes(DeadLetters.open(engine), operations).addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);
     new ScheduleRoutes(scheduler, once()).addTo(routing);

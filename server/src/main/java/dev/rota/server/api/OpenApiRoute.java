@@ -19,6 +19,7 @@ record OpenApiRoute(String document) {
       List.of(
           "admin",
           "alerts",
+          "dead-letters",
           "events",
           "interval-jobs",
           "jobs",

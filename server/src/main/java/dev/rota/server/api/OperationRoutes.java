@@ -72,9 +72,7 @@ record OperationRoutes(Operations operations, OnceDesk desk) {
     Answers.ok(
         response,
         new OperationPage(
-            page.items().stream().map(OperationView::of).toList(),
-            limit,
-            Query.show(page.next())));
+            page.items().stream().map(OperationView::of).toList(), limit, Query.show(page.next())));
   }
 
   private void get(ServerRequest request, ServerResponse response) {
@@ -90,7 +88,7 @@ record OperationRoutes(Operations operations, OnceDesk desk) {
     created(response, operations.undo(existing(request).id(), Actor.of(request)));
   }
 
-  private static void created(ServerResponse response, Operation operation) {
+  static void created(ServerResponse response, Operation operation) {
     OperationView view = OperationView.of(operation);
     response.header(HeaderNames.LOCATION, ALL + "/" + view.id());
     Answers.send(response, 201, view);

@@ -27,8 +27,7 @@ class HttpGuideTest extends ApiTest {
           .contains("\"priority\": 10")
           .contains("80\n\"paused\"\n\"scheduled\"\n\"cancelled\"\n1\n");
       assertThat(printed.get(1))
-          .isEqualTo(
-              "{\"partial\":false,\"next_cursor\":null}\n{\"count\":0,\"more\":false}");
+          .isEqualTo("{\"partial\":false,\"next_cursor\":null}\n{\"count\":0,\"more\":false}");
       assertThat(printed.get(2)).isEqualTo("false\ntrue\n");
       assertThat(printed.get(3)).isEqualTo("{\"received\":3,\"enqueued\":3}");
       assertThat(printed.get(4)).contains("invalid-input").contains("must be from 0 to 100");

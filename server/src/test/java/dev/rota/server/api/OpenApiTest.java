@@ -46,6 +46,8 @@ class OpenApiTest extends ApiTest {
           Map.entry("Job", JobView.class),
           Map.entry("JobPage", JobRoutes.JobPage.class),
           Map.entry("JobCount", JobRoutes.CountView.class),
+          Map.entry("DeadLetterGroup", DeadLetterRoutes.GroupView.class),
+          Map.entry("DeadLetterGroupPage", DeadLetterRoutes.GroupPage.class),
           Map.entry("JobFilter", JobFilterBody.class),
           Map.entry("NewOperation", OperationBody.class),
           Map.entry("Operation", OperationView.class),

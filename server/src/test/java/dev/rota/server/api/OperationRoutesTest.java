@@ -2,6 +2,12 @@ package dev.rota.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.Claim;
+import dev.rota.JobSource;
+import dev.rota.Lease;
+import dev.rota.Outcome;
+import dev.rota.Report;
+import dev.rota.engine.deadletters.DeadLetters;
 import dev.rota.engine.operations.OperationOptions;
 import dev.rota.engine.operations.Operations;
 import dev.rota.server.CurlGuide;
@@ -17,7 +23,8 @@ class OperationRoutesTest extends ApiTest {
   void an_operation_is_previewed_started_watched_and_undone() {
     String id = create("{\"kind\": \"k\", \"queue\": \"q\"}");
     String other = create("{\"kind\": \"k\", \"queue\": \"r\"}");
-    String wish = "{\"action\": \"move\", \"queue\": \"r\", \"filter\": {\"status\": [\"pending\"]}}";
+    String wish =
+        "{\"action\": \"move\", \"queue\": \"r\", \"filter\": {\"status\": [\"pending\"]}}";
     Answer preview = post(ALL + "/preview", wish);
     assertThat(preview.at("/matched")).isEqualTo("2");
     assertThat(preview.at("/sample/0/id")).isEqualTo(other);
@@ -74,14 +81,38 @@ class OperationRoutesTest extends ApiTest {
 
   @Test
   void the_guide_does_what_it_says() throws Exception {
+    failThree();
     try (Operations working = Operations.start(engine, OperationOptions.STANDARD)) {
-      assertThat(working).isNotNull();
+      assertThat(working.list(1, null).items()).isEmpty();
       List<String> printed = new CurlGuide("bulk-operations.md").run(server.port());
       assertThat(printed)
           .containsExactly(
               "{\"received\":25,\"enqueued\":25}{\"matched\":25,\"more\":false,\"skipped\":{},\"sample\":10}\n",
               "{\"action\":\"cancel\",\"status\":\"completed\",\"progress\":100,\"matched\":25,\"done\":25,\"skipped\":0}\napi\n",
-              "{\"action\":\"undo\",\"status\":\"completed\",\"done\":25}\n{\"count\":25,\"more\":false}");
+              "{\"action\":\"undo\",\"status\":\"completed\",\"done\":25}\n{\"count\":25,\"more\":false}",
+              "{\"error_type\":\"TimeoutException\",\"error\":\"no answer from <address> after <n> ms\",\"jobs\":3,\"failures\":3}\n",
+              "failed\n{\"action\":\"retry\",\"done\":3}\n0\n");
     }
+  }
+
+  /** Three jobs that failed for good with the same sort of error. */
+  private void failThree() {
+    for (int i = 0; i < 3; i++) {
+      create("{\"kind\": \"k\", \"queue\": \"hosts\", \"max_retries\": 0}");
+    }
+    JobSource source = engine.source();
+    for (Lease lease : source.exchange(List.of(), Claim.of("hosts", 3)).leases()) {
+      source.exchange(
+          List.of(
+              Report.of(
+                  lease,
+                  new Outcome.Failed(
+                      "TimeoutException",
+                      "no answer from 10.0.0." + lease.job() % 100 + " after 5000 ms",
+                      null,
+                      new Outcome.Retry.ByPolicy()))),
+          Claim.NOTHING);
+    }
+    assertThat(DeadLetters.open(engine).collect()).isEqualTo(3);
   }
 }
