@@ -64,12 +64,20 @@ public final class JobWalk {
       edge[0] = row.getLong("edge");
       return row.getString("job") != null && jobs.add(row.getLong("job"));
     });
-    return new Step(sift(connection, filter, jobs, madeBy), edge[0]);
+    return new Step(sift(connection, filter, jobs, madeBy, call.takes("states")), edge[0]);
   }
 
-  /** Those of some jobs that match, newest first. */
-  public List<Long> sift(
-      Connection connection, JobFilter filter, List<Long> jobs, @Nullable Instant madeBy)
+  /**
+   * Those of some jobs that match, newest first.
+   *
+   * @param inStates whether they are known to be in the states that are asked for
+   */
+  private static List<Long> sift(
+      Connection connection,
+      JobFilter filter,
+      List<Long> jobs,
+      @Nullable Instant madeBy,
+      boolean inStates)
       throws SQLException {
     if (jobs.isEmpty()) {
       return List.of();
@@ -82,7 +90,7 @@ public final class JobWalk {
         .set("tags", filter.tags())
         .set("schedule", filter.schedule())
         .set("without_runs", filter.withoutRuns())
-        .set("states", filter.words())
+        .set("states", inStates ? new String[0] : filter.words())
         .set("made_by", text(madeBy))
         .set("created_from", text(sieve.createdFrom()))
         .set("created_to", text(sieve.createdTo()))

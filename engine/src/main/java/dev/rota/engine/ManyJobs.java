@@ -1,6 +1,7 @@
 package dev.rota.engine;
 
 import dev.rota.JobState;
+import dev.rota.RotaException;
 import dev.rota.engine.BulkResult.Changed;
 import dev.rota.engine.sql.Call;
 import dev.rota.engine.sql.Sql;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,15 +46,23 @@ public final class ManyJobs {
     this.announcer = announcer;
   }
 
-  /** Changes those of the jobs whose states allow it. */
+  /**
+   * Changes those of the jobs whose states allow it.
+   *
+   * @param meant in which states they shall be changed; in any if there are none
+   */
   public BulkResult change(
-      Connection connection, BulkChange change, Collection<Long> jobs, String actor)
+      Connection connection,
+      BulkChange change,
+      Collection<Long> jobs,
+      Set<JobState> meant,
+      String actor)
       throws SQLException {
     BulkResult result = new BulkResult();
-    Round round = new Round(connection, change, actor, new ArrayList<>(), new TreeSet<>());
+    Round round = new Round(connection, change, meant, actor, new ArrayList<>(), new TreeSet<>());
     Set<Long> left = new TreeSet<>(jobs);
     for (int looked = 0; looked < LOOKS && !left.isEmpty(); looked++) {
-      skipForbidden(connection, change.action(), left, result);
+      skipForbidden(connection, change.action(), meant, left, result);
       List<Changed> changed = left.isEmpty() ? List.of() : attempt(round, left, result);
       result.changed().addAll(changed);
       changed.forEach(one -> left.remove(one.job()));
@@ -67,7 +77,7 @@ public final class ManyJobs {
   public Map<String, Integer> wouldSkip(
       Connection connection, BulkAction action, Collection<Long> jobs) throws SQLException {
     BulkResult result = new BulkResult();
-    skipForbidden(connection, action, new TreeSet<>(jobs), result);
+    skipForbidden(connection, action, Set.of(), new TreeSet<>(jobs), result);
     return result.skipped();
   }
 
@@ -80,12 +90,21 @@ public final class ManyJobs {
   private record Round(
       Connection connection,
       BulkChange change,
+      Set<JobState> meant,
       String actor,
       List<Long> freed,
-      Set<Integer> readied) {}
+      Set<Integer> readied) {
+    boolean means(Predicate<JobState> state) {
+      return meant.isEmpty() || meant.stream().anyMatch(state);
+    }
+  }
 
   private void skipForbidden(
-      Connection connection, BulkAction action, Set<Long> jobs, BulkResult result)
+      Connection connection,
+      BulkAction action,
+      Set<JobState> meant,
+      Set<Long> jobs,
+      BulkResult result)
       throws SQLException {
     Map<Long, JobState> states = new HashMap<>();
     STATES
@@ -94,7 +113,10 @@ public final class ManyJobs {
         .list(row -> states.put(row.getLong("job"), JobRows.state(row)));
     jobs.removeIf(job -> {
       JobState state = states.get(job);
-      boolean allowed = state != null && action.isAllowedFrom(state);
+      boolean allowed =
+          state != null
+              && action.isAllowedFrom(state)
+              && (meant.isEmpty() || meant.contains(state));
       if (!allowed) {
         result.skip(state == null ? "not found" : state.word());
       }
@@ -116,12 +138,17 @@ public final class ManyJobs {
   }
 
   private List<Changed> cancel(Round round, Set<Long> jobs) throws SQLException {
-    List<Changed> changed = new ArrayList<>(waiting(round, CANCEL_WAITING, jobs));
+    List<Changed> changed = new ArrayList<>();
+    if (round.means(state -> state != JobState.RUNNING)) {
+      changed.addAll(waiting(round, CANCEL_WAITING, jobs));
+    }
     List<Changed> asked =
-        CANCEL_RUNNING
-            .on(round.connection())
-            .set("jobs", array(jobs))
-            .list(row -> new Changed(row.getLong("job"), null, null, null));
+        round.means(state -> state == JobState.RUNNING)
+            ? CANCEL_RUNNING
+                .on(round.connection())
+                .set("jobs", array(jobs))
+                .list(row -> new Changed(row.getLong("job"), null, null, null))
+            : List.of();
     if (!asked.isEmpty()) {
       announcer.cancelled();
     }
@@ -158,17 +185,23 @@ public final class ManyJobs {
       throws SQLException {
     skipRivals(round.connection(), jobs, new @Nullable Integer[jobs.size()], result);
     List<Changed> changed = ready(round, RETRY, jobs);
-    RESERVE_AGAIN
-        .on(round.connection())
-        .set("jobs", changed.stream().mapToLong(Changed::job).toArray())
-        .list(row -> row.getLong("job"));
+    List<Long> holders =
+        RESERVE_AGAIN
+            .on(round.connection())
+            .set("jobs", changed.stream().mapToLong(Changed::job).toArray())
+            .list(row -> row.getLong("job"));
+    if (!jobs.containsAll(holders)) {
+      throw new RotaException("busy", "unique keys of jobs were taken meanwhile: try again");
+    }
     return changed;
   }
 
   /** What waits is cancelled first, and then forgotten like what has ended. */
   private static List<Changed> delete(Round round, Set<Long> jobs) throws SQLException {
     Map<Long, Changed> live = new HashMap<>();
-    waiting(round, CANCEL_WAITING, jobs).forEach(one -> live.put(one.job(), one));
+    if (round.means(state -> !state.isTerminal())) {
+      waiting(round, CANCEL_WAITING, jobs).forEach(one -> live.put(one.job(), one));
+    }
     return FORGET
         .on(round.connection())
         .set("jobs", array(jobs))

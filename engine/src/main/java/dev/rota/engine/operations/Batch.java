@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,12 @@ final class Batch {
     BulkResult result =
         engine
             .manyJobs()
-            .change(connection, operation.change(), found.jobs(), operation.createdBy());
+            .change(
+                connection,
+                operation.change(),
+                found.jobs(),
+                filter == null ? Set.of() : filter.states(),
+                operation.createdBy());
     if (operation.isUndoable()) {
       keep(connection, result.changed());
     }
