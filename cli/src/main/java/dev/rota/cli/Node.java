@@ -9,6 +9,9 @@ import dev.rota.engine.Engine;
 import dev.rota.engine.EngineOptions;
 import dev.rota.engine.alerts.AlertOptions;
 import dev.rota.engine.alerts.Alerts;
+import dev.rota.engine.deadletters.DeadLetters;
+import dev.rota.engine.operations.OperationOptions;
+import dev.rota.engine.operations.Operations;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.scheduler.Target;
@@ -18,6 +21,7 @@ import dev.rota.server.AlertSettings;
 import dev.rota.server.BuiltInHandlers;
 import dev.rota.server.ClusterMetrics;
 import dev.rota.server.CrawlerSettings;
+import dev.rota.server.DeadLetterMetrics;
 import dev.rota.server.EngineMetrics;
 import dev.rota.server.HttpServer;
 import dev.rota.server.Metrics;
@@ -86,6 +90,11 @@ final class Node implements AutoCloseable {
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
     PoolMetrics.addTo(metrics.registry(), engine);
     metrics.add(new ClusterMetrics(engine, add(alerts(engine)), metrics.registry()));
+    if (settings.get(Settings.SCHEDULER_ENABLED)) {
+      add(Operations.start(engine, OperationOptions.STANDARD));
+      add(DeadLetters.start(engine));
+    }
+    metrics.add(new DeadLetterMetrics(DeadLetters.open(engine), metrics.registry()));
     LOG.log(
         INFO,
         "Starting interval scheduler  check_interval={0} lock_duration={1}",

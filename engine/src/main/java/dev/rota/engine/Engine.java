@@ -37,6 +37,7 @@ public final class Engine implements AutoCloseable {
   private final Census census;
   private final EventLog eventLog;
   private final Pages pages;
+  private final ManyJobs manyJobs;
   private final @Nullable HikariDataSource pool;
 
   private Engine(
@@ -65,6 +66,7 @@ public final class Engine implements AutoCloseable {
     this.census = new Census(database);
     this.eventLog = new EventLog(database);
     this.pages = new Pages(database);
+    this.manyJobs = new ManyJobs(node.routes(), node.announcer());
     this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
     this.tenants = new Tenants(database, node::settingsChanged, new AuditTrail());
   }
@@ -148,6 +150,21 @@ public final class Engine implements AutoCloseable {
 
   public Census census() {
     return census;
+  }
+
+  /** The changes of many jobs at once. */
+  public ManyJobs manyJobs() {
+    return manyJobs;
+  }
+
+  /** A walk through the jobs that match a filter. */
+  public JobWalk walk() {
+    return new JobWalk();
+  }
+
+  /** What takes them back. */
+  public BulkUndo bulkUndo() {
+    return new BulkUndo(manyJobs, node.announcer());
   }
 
   /** What crawls have fetched. */

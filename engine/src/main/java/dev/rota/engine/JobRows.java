@@ -68,7 +68,7 @@ final class JobRows {
     };
   }
 
-  private static JobState state(ResultSet row) throws SQLException {
+  static JobState state(ResultSet row) throws SQLException {
     return JobState.of(row.getString("state"));
   }
 

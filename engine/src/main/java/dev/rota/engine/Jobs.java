@@ -169,6 +169,11 @@ public final class Jobs {
     return list.page(filter, limit, offset);
   }
 
+  /** How many jobs match, up to ten thousand and as far as its time goes. */
+  public Count count(JobFilter filter) {
+    return list.count(filter);
+  }
+
   /** An execution with the number by which people know it. */
   public Optional<NumberedExecution> numbered(long id) {
     return database.transact(connection ->

@@ -89,7 +89,19 @@ final class StateMachine {
         of(PENDING, PENDING),
         of(SCHEDULED, SCHEDULED),
         of(RUNNING, RUNNING),
-        of(PAUSED, PAUSED));
+        of(PAUSED, PAUSED)),
+    MOVE(
+        "is moved to another queue by hand",
+        List.of("move"),
+        of(PENDING, PENDING),
+        of(SCHEDULED, SCHEDULED),
+        of(PAUSED, PAUSED)),
+    BRING_BACK(
+        "is brought back because its cancellation was undone",
+        List.of("bring_back"),
+        of(CANCELLED, PENDING),
+        of(CANCELLED, SCHEDULED),
+        of(CANCELLED, PAUSED));
 
     private final String meaning;
 

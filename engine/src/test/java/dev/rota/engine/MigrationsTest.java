@@ -47,6 +47,8 @@ final class MigrationsTest {
           Map.entry(
               "013_totals", "c79474f114b8ea5714e750c99d2dd572b357773ecf2b3e6d4a3f7c97898efad0"),
           Map.entry(
+              "015_operations", "b7801229a863937a97eb17a878cc2ea4170c2b1ed4d44fa9fc4fd6216a742df3"),
+          Map.entry(
               "018_tenants", "3c57c348f5d239cb8eddf580a2c8e410c6485e6242f629a3ae2991b86a839e8b"));
 
   @Test
@@ -80,6 +82,7 @@ final class MigrationsTest {
               "011_pages",
               "012_alerts",
               "013_totals",
+              "015_operations",
               "018_tenants");
       try (Engine engine =
           Engine.open(

@@ -58,6 +58,12 @@ final class SqlPlansTest {
           "list_ended_jobs",
           "list_jobs_of_routes",
           "list_jobs_of_schedule",
+          "walk_jobs",
+          "walk_states",
+          "walk_schedule",
+          "walk_dead_letters",
+          "sift_jobs",
+          "jobs_of_ids",
           "due_schedules",
           "cancelling_schedules",
           "stranded_schedules",
@@ -192,6 +198,16 @@ final class SqlPlansTest {
           SELECT n, 'text', '{}', to_tsvector('english', 'text w' || n % 5000) FROM generate_series(1, 20000) n;
         INSERT INTO rota.schedule_end (schedule, job, state, at)
           SELECT n, n, 'completed', rota.clock() FROM generate_series(1, 5000) n;
+        INSERT INTO rota.operation (id, action, status, first_below, next_below, lowest, created_by, created_at, undo_until)
+          SELECT n, 'cancel', CASE WHEN n % 100 = 0 THEN 'running' ELSE 'completed' END, 1, 1, 1, 'test', rota.clock(),
+            rota.clock() + n * interval '1 second' FROM generate_series(1, 5000) n;
+        INSERT INTO rota.operation_skip (operation, reason, jobs) SELECT n, 'running', 1 FROM generate_series(1, 5000) n;
+        INSERT INTO rota.operation_undo (operation, job) SELECT n % 10, n FROM generate_series(1, 20000) n;
+        INSERT INTO rota.dead_letter_new (job, at) SELECT n, rota.clock() FROM generate_series(1, 20000) n;
+        INSERT INTO rota.dead_letter_group (fingerprint, seen, failures, first_seen, last_seen, last_job)
+          SELECT md5(n::text)::uuid, n, 1, rota.clock(), rota.clock(), n FROM generate_series(1, 2000) n;
+        INSERT INTO rota.dead_letter (job, fingerprint, at)
+          SELECT n, md5((n % 2000)::text)::uuid, rota.clock() FROM generate_series(1, 20000) n;
         """);
   }
 

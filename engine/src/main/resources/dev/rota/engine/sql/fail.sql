@@ -50,6 +50,9 @@ freed AS (
   DELETE FROM rota.uniq u USING judged g
   WHERE g.uniq IS NOT NULL AND NOT g.again AND u.key = g.uniq AND u.job = g.job AND u.scope <> 'period'
 ),
+dead AS (
+  INSERT INTO rota.dead_letter_new (job, at) SELECT job, rota.clock() FROM judged WHERE NOT again AND NOT cancel
+),
 told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, CASE WHEN cancel THEN 'cancelled' ELSE 'failed' END::rota.state, rota.clock() FROM judged WHERE schedule IS NOT NULL AND NOT again

@@ -1,11 +1,11 @@
--- Holds a job that is not running, and remembers where it goes when it is resumed. One that a window has put off is
+-- Holds jobs that are not running, and remembers where they go when they are resumed. One that a window has put off is
 -- judged anew then.
 -- transition: pending -> paused, scheduled -> paused
 -- index: ready_job
--- locks: ready, delayed or parked row
-WITH a AS (DELETE FROM rota.ready WHERE job = :job RETURNING *),
-b AS (DELETE FROM rota.delayed WHERE job = :job RETURNING *),
-c AS (DELETE FROM rota.parked WHERE job = :job RETURNING *),
+-- locks: ready, delayed or parked rows
+WITH a AS (DELETE FROM rota.ready WHERE job = ANY (:jobs::bigint[]) RETURNING *),
+b AS (DELETE FROM rota.delayed WHERE job = ANY (:jobs::bigint[]) RETURNING *),
+c AS (DELETE FROM rota.parked WHERE job = ANY (:jobs::bigint[]) RETURNING *),
 gone AS (
   SELECT job, 'pending'::rota.state AS resumes, since, route, attempt, lane, retries, key, uniq, schedule, CASE WHEN holds_key THEN key END AS held
   FROM a
@@ -19,4 +19,4 @@ held AS (
   INSERT INTO rota.paused (job, resumes, since, route, attempt, lane, retries, key, uniq, schedule, paused_at, paused_by, reason)
   SELECT job, resumes, since, route, attempt, lane, retries, key, uniq, schedule, rota.clock(), :actor, :reason FROM gone
 )
-SELECT job, held AS key FROM gone
+SELECT job, held AS key, rota.clock()::text AS at, NULL::text AS was FROM gone

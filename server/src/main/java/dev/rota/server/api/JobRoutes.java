@@ -6,8 +6,8 @@ import dev.rota.JobState;
 import dev.rota.NewJob;
 import dev.rota.RotaException;
 import dev.rota.Rules;
+import dev.rota.engine.Count;
 import dev.rota.engine.Enqueued;
-import dev.rota.engine.JobFilter;
 import dev.rota.engine.Page;
 import dev.rota.engine.scheduler.JobBoard;
 import dev.rota.engine.scheduler.NewRecurringJob;
@@ -41,14 +41,13 @@ import org.jspecify.annotations.Nullable;
 record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   private static final HeaderName IDEMPOTENCY_KEY = HeaderNames.create("Idempotency-Key");
   private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
-  private static final Set<String> FILTERS =
-      Set.of("status", "queue", "kind", "tag", "schedule", "limit", "cursor");
   private static final EnqueueTracing TRACING = new EnqueueTracing(Tracing.ofProgram());
   private static final int PAGE = 50;
 
   void addTo(HttpRouting.Builder routing) {
     routing.post("/api/v1/jobs", this::create);
     routing.get("/api/v1/jobs", this::list);
+    routing.get("/api/v1/jobs/count", this::count);
     routing.get("/api/v1/jobs/{id}", this::get);
     routing.put("/api/v1/jobs/{id}", this::update);
     routing.delete("/api/v1/jobs/{id}", this::delete);
@@ -124,21 +123,25 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
     return later ? JobState.SCHEDULED : JobState.PENDING;
   }
 
-  record JobPage(List<JobView> jobs, int limit, @Nullable String nextCursor) {}
+  /** A part of the list; a partial one has fewer jobs than it could because its time was over. */
+  record JobPage(List<JobView> jobs, int limit, @Nullable String nextCursor, boolean partial) {}
 
   private void list(ServerRequest request, ServerResponse response) {
-    Query query = Query.of(request, FILTERS);
-    String schedule = query.text("schedule");
+    Query query = Query.of(request, JobFilterBody.andPaging());
     int limit = query.number("limit", PAGE);
-    JobFilter filter =
-        new JobFilter(
-            query.state("status"),
-            query.text("queue"),
-            query.text("kind"),
-            query.text("tag"),
-            schedule == null ? null : Ids.SCHEDULE.read("schedule", schedule));
-    Page<JobBoard.Listed> page = board.list(filter, limit, query.cursor("cursor"));
-    Answers.ok(response, new JobPage(views(page.items()), limit, Query.show(page.next())));
+    Page<JobBoard.Listed> page =
+        board.list(JobFilterBody.of(query).filter(), limit, query.cursor("cursor"));
+    Answers.ok(
+        response, new JobPage(views(page.items()), limit, Query.show(page.next()), page.partial()));
+  }
+
+  /** How many jobs match; more if not all were counted. */
+  record CountView(long count, boolean more) {}
+
+  private void count(ServerRequest request, ServerResponse response) {
+    Query query = Query.of(request, JobFilterBody.NAMES);
+    Count count = board.count(JobFilterBody.of(query).filter());
+    Answers.ok(response, new CountView(count.counted(), count.more()));
   }
 
   /** Both sorts in the order of the page. */

@@ -19,9 +19,11 @@ record OpenApiRoute(String document) {
       List.of(
           "admin",
           "alerts",
+          "dead-letters",
           "events",
           "interval-jobs",
           "jobs",
+          "operations",
           "pages",
           "plans",
           "queues",
