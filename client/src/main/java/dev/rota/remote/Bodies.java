@@ -35,6 +35,11 @@ final class Bodies {
             .raw("metadata", job.metadata())
             .put("trace", job.trace())
             .put("idempotency_key", job.idempotencyKey());
+    if (!job.parents().jobs().isEmpty()) {
+      members
+          .texts("depends_on", job.parents().jobs().stream().map(PublicId::ofJob).toList())
+          .put("on_parent_failure", job.parents().onFailure().word());
+    }
     if (job.concurrency() != null) {
       members
           .put("concurrency_key", job.concurrency().key())

@@ -30,6 +30,7 @@ public final class Engine implements AutoCloseable {
   private final Node node;
   private final Jobs jobs;
   private final Queues queues;
+  private final Batches batches;
   private final Workers workers;
   private final JobPicker picker;
   private final JobNotes notes;
@@ -58,6 +59,8 @@ public final class Engine implements AutoCloseable {
             new Explainer(database, control, node.windows()),
             node.announcer(),
             node.events());
+    this.batches =
+        new Batches(database, enqueuer, node.windows(), node.resolver(), node.announcer());
     this.workers = new Workers(database);
     this.picker = new JobPicker(node, control, node.events());
     this.notes = new JobNotes(database);
@@ -126,6 +129,10 @@ public final class Engine implements AutoCloseable {
 
   public Queues queues() {
     return queues;
+  }
+
+  public Batches batches() {
+    return batches;
   }
 
   public Workers workers() {

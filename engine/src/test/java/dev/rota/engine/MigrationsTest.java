@@ -45,7 +45,9 @@ final class MigrationsTest {
           Map.entry(
               "012_alerts", "c842ae07efe1547ff49cfbf382bf73e207c19504b5685926702124719b36c01c"),
           Map.entry(
-              "013_totals", "c79474f114b8ea5714e750c99d2dd572b357773ecf2b3e6d4a3f7c97898efad0"));
+              "013_totals", "c79474f114b8ea5714e750c99d2dd572b357773ecf2b3e6d4a3f7c97898efad0"),
+          Map.entry(
+              "016_graphs", "6bdbfc128eea908703df155493379418cefda1df19bb01a3ea257c7b05cfc345"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {

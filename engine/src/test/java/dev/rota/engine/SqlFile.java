@@ -88,7 +88,7 @@ record SqlFile(String name, String text) {
     return text.lines()
         .anyMatch(line ->
             line.matches(
-                ".*(INSERT INTO|DELETE FROM) rota\\.(ready|run|delayed|parked|paused)\\b.*"));
+                ".*(INSERT INTO|DELETE FROM) rota\\.(ready|run|delayed|parked|paused|blocked)\\b.*"));
   }
 
   @Override

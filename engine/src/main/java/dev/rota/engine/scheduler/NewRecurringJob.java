@@ -1,6 +1,7 @@
 package dev.rota.engine.scheduler;
 
 import dev.rota.NewJob;
+import dev.rota.Parents;
 import dev.rota.RetryPolicy;
 import dev.rota.engine.JobChanges;
 import java.time.Duration;
@@ -51,7 +52,8 @@ public record NewRecurringJob(NewJob job, Recurrence recurrence) {
             null,
             null,
             job.createdBy(),
-            null);
+            null,
+            Parents.NONE);
     return new NewRecurringJob(changed, other == null ? recurrence : other);
   }
 

@@ -2,10 +2,14 @@ package dev.rota.server.api;
 
 import dev.rota.ConcurrencyKey;
 import dev.rota.NewJob;
+import dev.rota.OnParentFailure;
+import dev.rota.Parents;
+import dev.rota.server.http.Ids;
 import dev.rota.server.http.Raw;
 import dev.rota.server.http.Seconds;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +34,22 @@ record JobBody(
     @Nullable List<String> tags,
     @Nullable Raw metadata,
     @Nullable String trace,
-    @Nullable String idempotencyKey) {
+    @Nullable String idempotencyKey,
+    @Nullable List<String> dependsOn,
+    @Nullable String onParentFailure) {
 
   NewJob job(String createdBy, @Nullable String keyOfHeader, @Nullable String traceOfHeader) {
+    return job(createdBy, keyOfHeader, traceOfHeader, Set.of());
+  }
+
+  /**
+   * The job without those of its parents that have these names: they are known to its graph only.
+   */
+  NewJob job(
+      String createdBy,
+      @Nullable String keyOfHeader,
+      @Nullable String traceOfHeader,
+      Set<String> names) {
     return new NewJob(
         kind == null ? "" : kind,
         payload == null ? "{}" : payload.json(),
@@ -53,6 +70,20 @@ record JobBody(
         trace == null ? traceOfHeader : trace,
         idempotencyKey == null ? keyOfHeader : idempotencyKey,
         createdBy,
-        null);
+        null,
+        parents(names));
+  }
+
+  private Parents parents(Set<String> names) {
+    List<Long> ids = new ArrayList<>();
+    for (int i = 0; dependsOn != null && i < dependsOn.size(); i++) {
+      String parent = dependsOn.get(i);
+      if (!names.contains(parent)) {
+        ids.add(Ids.JOB.read("depends_on[" + i + "]", parent));
+      }
+    }
+    return new Parents(
+        ids,
+        onParentFailure == null ? OnParentFailure.CANCEL : OnParentFailure.of(onParentFailure));
   }
 }

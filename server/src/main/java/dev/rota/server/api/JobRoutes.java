@@ -88,6 +88,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   private Created runsOnce(ServerRequest request, PostedJob posted) {
     NewJob wanted = posted.once(Actor.of(request), key(request), trace(request));
     Principal.of(request).needQueue(wanted.queue());
+    once.needParents(Principal.of(request), wanted);
     Enqueued stored = TRACING.enqueue(wanted, once.jobs()::enqueue);
     String status = stored.duplicate() ? once.get(stored.job()).status() : begins(wanted).word();
     return new Created(
@@ -110,11 +111,11 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
         job.id(), job.status(), job.kind(), job.queue(), made.duplicate(), job.nextRunAt());
   }
 
-  private static @Nullable String key(ServerRequest request) {
+  static @Nullable String key(ServerRequest request) {
     return request.headers().first(IDEMPOTENCY_KEY).orElse(null);
   }
 
-  private static @Nullable String trace(ServerRequest request) {
+  static @Nullable String trace(ServerRequest request) {
     return request.headers().first(TRACEPARENT).orElse(null);
   }
 

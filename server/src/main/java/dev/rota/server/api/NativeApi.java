@@ -29,6 +29,8 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     new AlertRoutes(Alerts.open(engine, AlertOptions.STANDARD)).addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);
     jobs().addTo(routing);
+    new GraphRoutes(once()).addTo(routing);
+    new BatchRoutes(engine.batches(), once()).addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);
     new ScheduleRoutes(scheduler, once()).addTo(routing);

@@ -19,7 +19,9 @@ record OpenApiRoute(String document) {
       List.of(
           "admin",
           "alerts",
+          "batches",
           "events",
+          "graphs",
           "interval-jobs",
           "jobs",
           "pages",

@@ -35,6 +35,8 @@ record PostedJob(
     @Nullable Raw metadata,
     @Nullable String trace,
     @Nullable String idempotencyKey,
+    @Nullable List<String> dependsOn,
+    @Nullable String onParentFailure,
     @Nullable String sourceId,
     @Nullable String sourceName,
     @Nullable String url,
@@ -64,6 +66,10 @@ record PostedJob(
 
   /** One that recurs; what makes one call safe or known is not for every run. */
   NewRecurringJob recurring(Recurrence when, String actor) {
+    if (dependsOn != null && !dependsOn.isEmpty()) {
+      throw new InvalidInput(
+          "depends_on", dependsOn.getFirst(), "is for jobs that run once, and this one recurs");
+    }
     return new NewRecurringJob(body(null, null).job(actor, null, null), when);
   }
 
@@ -91,7 +97,9 @@ record PostedJob(
         tags,
         metadata,
         context,
-        key);
+        key,
+        dependsOn,
+        onParentFailure);
   }
 
   private @Nullable RetryBody retry(boolean crawls) {

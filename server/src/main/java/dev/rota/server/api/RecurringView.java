@@ -77,6 +77,8 @@ final class RecurringView {
         run.progressMessage(),
         run.error(),
         run.result() == null ? null : new Raw(run.result()),
+        null,
+        null,
         null);
   }
 

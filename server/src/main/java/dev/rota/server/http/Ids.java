@@ -13,6 +13,7 @@ public enum Ids {
   JOB(1),
   EXECUTION(2),
   SCHEDULE(3),
+  BATCH(4),
   PAGE(11);
 
   private static final long PREFIX = 0x726f7461L << 32;

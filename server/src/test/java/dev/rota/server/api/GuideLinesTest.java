@@ -16,6 +16,28 @@ class GuideLinesTest extends ApiTest {
   }
 
   @Test
+  void dependencies() throws Exception {
+    assertThat(new CurlGuide("dependencies.md").run(server.port()))
+        .containsExactly(
+            "{\"status\":\"pending\",\"waiting_on\":\"dependency\",\"parents\":[\"fetch\"],\"children\":1}\ndependency\n",
+            "accepted\n[\"parse\",{\"fetch\":{\"pages\":3}}]\n",
+            """
+            dependency
+            depends_on[0] "17": must be the id of a job that is there
+            jobs[0].depends_on "a": must not lead back to the job itself: a waits for b waits for a
+            """);
+  }
+
+  @Test
+  void batches() throws Exception {
+    assertThat(new CurlGuide("batches.md").run(server.port()))
+        .containsExactly(
+            "{\"status\":\"running\",\"jobs\":2,\"pending\":2,\"completed\":0,\"failed\":0,\"progress\":0}\n",
+            "1\n[3,2,1]\n",
+            "false\n1\n");
+  }
+
+  @Test
   void windows() throws Exception {
     assertThat(new CurlGuide("windows.md").run(server.port()))
         .containsExactly(

@@ -1,0 +1,8 @@
+-- Finds jobs that wait for any of these, and those that are held while they do.
+-- index: dependency_parent
+-- locks: none
+SELECT DISTINCT d.job FROM rota.dependency d
+WHERE d.parent = ANY (:parents::bigint[]) AND d.job > :after::bigint
+  AND ((SELECT 1 FROM rota.blocked b WHERE b.job = d.job) IS NOT NULL
+    OR (SELECT 1 FROM rota.paused p WHERE p.job = d.job AND p.waits) IS NOT NULL)
+ORDER BY d.job LIMIT :max
