@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param trace the caller's W3C trace context, handed on to the execution
  * @param idempotencyKey makes repeating this very enqueue safe for 24 hours
  * @param schedule the schedule that makes it, if one does
+ * @param tenant whose job it is: within a priority, tenants share workers by their weights
  * @param parents the jobs that it waits for
  */
 public record NewJob(
@@ -38,6 +39,7 @@ public record NewJob(
     @Nullable String idempotencyKey,
     String createdBy,
     @Nullable Long schedule,
+    @Nullable String tenant,
     Parents parents) {
 
   public static final String DEFAULT_QUEUE = "default";
@@ -80,6 +82,9 @@ public record NewJob(
       Rules.key("idempotency_key", idempotencyKey);
     }
     Rules.name("created_by", createdBy);
+    if (tenant != null) {
+      Rules.name("tenant", tenant);
+    }
   }
 
   /** Starts the description of a job of this kind. */
@@ -128,6 +133,7 @@ public record NewJob(
     private @Nullable String idempotencyKey;
     private String createdBy = "system";
     private @Nullable Long schedule;
+    private @Nullable String tenant;
     private List<Long> dependsOn = List.of();
     private OnParentFailure onParentFailure = OnParentFailure.CANCEL;
 
@@ -154,6 +160,7 @@ public record NewJob(
       this.idempotencyKey = job.idempotencyKey;
       this.createdBy = job.createdBy;
       this.schedule = job.schedule;
+      this.tenant = job.tenant;
       this.dependsOn = job.parents.jobs();
       this.onParentFailure = job.parents.onFailure();
     }
@@ -248,6 +255,11 @@ public record NewJob(
       return this;
     }
 
+    public Builder tenant(@Nullable String name) {
+      this.tenant = name;
+      return this;
+    }
+
     /** It waits until these jobs have completed. */
     public Builder dependsOn(Long... jobs) {
       this.dependsOn = List.of(jobs);
@@ -280,6 +292,7 @@ public record NewJob(
           idempotencyKey,
           createdBy,
           schedule,
+          tenant,
           new Parents(dependsOn, onParentFailure));
     }
   }

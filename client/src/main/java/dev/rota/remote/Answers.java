@@ -78,7 +78,8 @@ final class Answers {
         job.find("error_message", Tree::text),
         job.find("result", Tree::raw),
         job.at("cancel_requested").isTrue(),
-        job.find("waiting_on", Tree::text));
+        job.find("waiting_on", Tree::text),
+        job.find("tenant", Tree::text));
   }
 
   private static String parents(Tree lease) {

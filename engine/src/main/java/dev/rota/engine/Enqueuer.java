@@ -211,6 +211,9 @@ final class Enqueuer {
                 job.metadata(),
                 job.createdBy())
             .toString();
+    if (job.tenant() != null) {
+      all += job.tenant();
+    }
     String parents = job.parents().jobs().isEmpty() ? "" : job.parents().toString();
     return UUID.nameUUIDFromBytes((all + parents).getBytes(StandardCharsets.UTF_8));
   }

@@ -30,6 +30,7 @@ final class Statements {
             "011_pages",
             "012_alerts",
             "013_totals",
-            "016_graphs"));
+            "016_graphs",
+            "018_tenants"));
   }
 }

@@ -53,6 +53,7 @@ public record NewRecurringJob(NewJob job, Recurrence recurrence) {
             null,
             job.createdBy(),
             null,
+            job.tenant(),
             Parents.NONE);
     return new NewRecurringJob(changed, other == null ? recurrence : other);
   }

@@ -35,6 +35,7 @@ record JobBody(
     @Nullable Raw metadata,
     @Nullable String trace,
     @Nullable String idempotencyKey,
+    @Nullable String tenant,
     @Nullable List<String> dependsOn,
     @Nullable String onParentFailure) {
 
@@ -71,6 +72,7 @@ record JobBody(
         idempotencyKey == null ? keyOfHeader : idempotencyKey,
         createdBy,
         null,
+        tenant,
         parents(names));
   }
 

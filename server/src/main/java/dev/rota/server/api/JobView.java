@@ -58,6 +58,7 @@ record JobView(
     @Nullable String errorMessage,
     @Nullable Raw result,
     @Nullable String scheduleId,
+    @Nullable String tenant,
     @Nullable List<KinView> parents,
     @Nullable List<KinView> children) {
 
@@ -115,6 +116,7 @@ record JobView(
         job.error(),
         job.result() == null ? null : new Raw(job.result()),
         Ids.SCHEDULE.showOrNull(holding.schedule()),
+        job.tenant(),
         kin == null ? null : kin(kin, false),
         kin == null ? null : kin(kin, true));
   }

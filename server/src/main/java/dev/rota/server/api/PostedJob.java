@@ -35,6 +35,7 @@ record PostedJob(
     @Nullable Raw metadata,
     @Nullable String trace,
     @Nullable String idempotencyKey,
+    @Nullable String tenant,
     @Nullable List<String> dependsOn,
     @Nullable String onParentFailure,
     @Nullable String sourceId,
@@ -98,6 +99,7 @@ record PostedJob(
         metadata,
         context,
         key,
+        tenant,
         dependsOn,
         onParentFailure);
   }

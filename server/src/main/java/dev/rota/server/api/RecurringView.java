@@ -78,6 +78,7 @@ final class RecurringView {
         run.error(),
         run.result() == null ? null : new Raw(run.result()),
         null,
+        wish.tenant(),
         null,
         null);
   }
