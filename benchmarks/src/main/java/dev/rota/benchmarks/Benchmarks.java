@@ -17,7 +17,8 @@ public final class Benchmarks {
           new ScheduleTicks(),
           new Http(),
           new Pages(),
-          new Fairness());
+          new Fairness(),
+          new Dependencies());
 
   private Benchmarks() {}
 

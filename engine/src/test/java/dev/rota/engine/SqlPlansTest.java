@@ -399,7 +399,7 @@ final class SqlPlansTest {
       case "requests" -> "'" + new java.util.UUID(1, 1) + "'";
       case "scopes" -> "'live'";
       case "fate" -> "'enqueued'";
-      case "results", "counters", "metadata", "metadatas", "payload", "details" -> "'{}'";
+      case "results", "counters", "metadata", "metadatas", "payload", "details", "definition" -> "'{}'";
       default -> "'q1'";
     };
   }

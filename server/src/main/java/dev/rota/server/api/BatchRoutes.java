@@ -14,6 +14,7 @@ import dev.rota.server.http.Ids;
 import dev.rota.server.http.Principal;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
+import dev.rota.server.templates.TemplateDesk;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** BatchRoutes are the paths of batches: jobs that belong together. */
-record BatchRoutes(Batches batches, OnceDesk once) {
+record BatchRoutes(Batches batches, OnceDesk once, TemplateDesk templates) {
   private static final int PAGE = 50;
 
   void addTo(HttpRouting.Builder routing) {
@@ -46,7 +47,9 @@ record BatchRoutes(Batches batches, OnceDesk once) {
 
   private void create(ServerRequest request, ServerResponse response) {
     NewBatch wanted =
-        Wire.read(Body.text(request), BatchBody.class)
+        Wire.read(
+                templates.expand(Body.text(request), "jobs", "on_complete", "on_failure"),
+                BatchBody.class)
             .batch(Actor.of(request), JobRoutes.trace(request));
     need(request, wanted.jobs());
     need(request, followers(wanted));
@@ -84,7 +87,7 @@ record BatchRoutes(Batches batches, OnceDesk once) {
 
   private void add(ServerRequest request, ServerResponse response) {
     List<NewJob> wanted =
-        Wire.read(Body.text(request), BatchBody.Added.class)
+        Wire.read(templates.expand(Body.text(request), "jobs"), BatchBody.Added.class)
             .jobs(Actor.of(request), JobRoutes.trace(request));
     need(request, wanted);
     List<Enqueued> added = batches.add(id(request), wanted);

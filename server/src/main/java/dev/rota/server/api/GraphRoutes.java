@@ -7,6 +7,7 @@ import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Principal;
 import dev.rota.server.http.Wire;
+import dev.rota.server.templates.TemplateDesk;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -14,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** GraphRoutes take jobs that wait for each other, all in one call and all or none of them. */
-record GraphRoutes(OnceDesk once) {
+record GraphRoutes(OnceDesk once, TemplateDesk templates) {
 
   void addTo(HttpRouting.Builder routing) {
     routing.post("/api/v1/graphs", this::create);
@@ -26,7 +27,7 @@ record GraphRoutes(OnceDesk once) {
   record GraphView(List<NodeView> jobs) {}
 
   private void create(ServerRequest request, ServerResponse response) {
-    GraphBody body = Wire.read(Body.text(request), GraphBody.class);
+    GraphBody body = Wire.read(templates.expand(Body.text(request), "jobs"), GraphBody.class);
     NewGraph graph =
         body.graph(Actor.of(request), JobRoutes.key(request), JobRoutes.trace(request));
     Principal principal = Principal.of(request);

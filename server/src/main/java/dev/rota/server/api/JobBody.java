@@ -1,6 +1,7 @@
 package dev.rota.server.api;
 
 import dev.rota.ConcurrencyKey;
+import dev.rota.InvalidInput;
 import dev.rota.NewJob;
 import dev.rota.OnParentFailure;
 import dev.rota.Parents;
@@ -37,7 +38,9 @@ record JobBody(
     @Nullable String idempotencyKey,
     @Nullable String tenant,
     @Nullable List<String> dependsOn,
-    @Nullable String onParentFailure) {
+    @Nullable String onParentFailure,
+    @Nullable String template,
+    @Nullable Raw parameters) {
 
   NewJob job(String createdBy, @Nullable String keyOfHeader, @Nullable String traceOfHeader) {
     return job(createdBy, keyOfHeader, traceOfHeader, Set.of());
@@ -51,6 +54,12 @@ record JobBody(
       @Nullable String keyOfHeader,
       @Nullable String traceOfHeader,
       Set<String> names) {
+    if (parameters != null) {
+      throw new InvalidInput("parameters", parameters.json(), "goes with template");
+    }
+    if (template != null) {
+      throw new InvalidInput("template", template, "is not for what does not run by itself");
+    }
     return new NewJob(
         kind == null ? "" : kind,
         payload == null ? "{}" : payload.json(),

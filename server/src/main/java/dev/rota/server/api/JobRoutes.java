@@ -20,6 +20,7 @@ import dev.rota.server.http.Ids;
 import dev.rota.server.http.Principal;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
+import dev.rota.server.templates.TemplateDesk;
 import dev.rota.server.tracing.EnqueueTracing;
 import dev.rota.server.tracing.Tracing;
 import io.helidon.http.HeaderName;
@@ -38,7 +39,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** JobRoutes are the paths of jobs and their executions. */
-record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
+record JobRoutes(
+    OnceDesk once, RecurringDesk recurring, JobBoard board, TemplateDesk templates) {
   private static final HeaderName IDEMPOTENCY_KEY = HeaderNames.create("Idempotency-Key");
   private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
   private static final Set<String> FILTERS =
@@ -75,7 +77,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
       @Nullable Instant nextRunAt) {}
 
   private void create(ServerRequest request, ServerResponse response) {
-    PostedJob posted = Wire.read(Body.text(request), PostedJob.class);
+    PostedJob posted = Wire.read(templates.expand(Body.text(request)), PostedJob.class);
     Optional<Recurrence> recurrence = posted.recurrence(recurring.minimum());
     Created created =
         recurrence.isPresent()

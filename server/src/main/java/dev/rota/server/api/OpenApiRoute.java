@@ -31,6 +31,7 @@ record OpenApiRoute(String document) {
           "server",
           "scrape",
           "targets",
+          "templates",
           "tenants",
           "windows",
           "workers");

@@ -38,6 +38,8 @@ record PostedJob(
     @Nullable String tenant,
     @Nullable List<String> dependsOn,
     @Nullable String onParentFailure,
+    @Nullable String template,
+    @Nullable Raw parameters,
     @Nullable String sourceId,
     @Nullable String sourceName,
     @Nullable String url,
@@ -101,7 +103,9 @@ record PostedJob(
         key,
         tenant,
         dependsOn,
-        onParentFailure);
+        onParentFailure,
+        template,
+        parameters);
   }
 
   private @Nullable RetryBody retry(boolean crawls) {

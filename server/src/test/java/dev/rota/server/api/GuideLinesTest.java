@@ -38,6 +38,21 @@ class GuideLinesTest extends ApiTest {
   }
 
   @Test
+  void templates() throws Exception {
+    assertThat(new CurlGuide("templates.md").run(server.port()))
+        .containsExactly(
+            "welcome-mail\n",
+            "[\"mail\",\"mail\",20,{\"to\":\"ada@example.com\",\"subject\":\"Hello Ada\",\"copies\":1}]\nscheduled\n",
+            "Hello team\n",
+            """
+            payload.copies
+            parameters.name "": must be given: the template has a place for it
+            parameters.too "too": is not known: the template has places for copies, name, to
+            template "nothing": must be the name of a template that is there
+            """);
+  }
+
+  @Test
   void windows() throws Exception {
     assertThat(new CurlGuide("windows.md").run(server.port()))
         .containsExactly(
