@@ -88,12 +88,14 @@ final class Resolver {
   /** Looks at some of the jobs that wait, and at others the next time. */
   void sweep() {
     List<Looked> looked =
-        database.transact(connection ->
-            SWEEP
-                .on(connection)
-                .set("after", sweptTo)
-                .set("max", SWEPT)
-                .list(row -> new Looked(row.getLong("job"), row.getBoolean("doubtful"))));
+        database.transact(connection -> {
+          Database.pin(connection);
+          return SWEEP
+              .on(connection)
+              .set("after", sweptTo)
+              .set("max", SWEPT)
+              .list(row -> new Looked(row.getLong("job"), row.getBoolean("doubtful")));
+        });
     List<Long> doubtful = looked.stream().filter(Looked::doubtful).map(Looked::job).toList();
     for (int from = 0; from < doubtful.size(); from += CHUNK) {
       resolve(doubtful.subList(from, Math.min(doubtful.size(), from + CHUNK)));

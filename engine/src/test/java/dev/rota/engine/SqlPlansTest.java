@@ -84,6 +84,7 @@ final class SqlPlansTest {
           "next_wake",
           "recurring_jobs",
           "job_ends",
+          "sweep_parents",
           "waiting_children",
           "young_parents");
 

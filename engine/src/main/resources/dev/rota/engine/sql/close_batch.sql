@@ -1,4 +1,4 @@
 -- Lets a batch end when its last job has.
 -- index: batch_pkey
 -- locks: batch row
-UPDATE rota.batch SET open = false WHERE id = :id AND ended_at IS NULL RETURNING id
+UPDATE rota.batch SET open = false WHERE id = :id RETURNING id

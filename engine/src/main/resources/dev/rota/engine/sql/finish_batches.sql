@@ -14,6 +14,6 @@ changed AS (
   RETURNING b.id, b.alarm, b.ended_at
 )
 INSERT INTO rota.job_end (job, state)
-SELECT id, 'completed' FROM changed WHERE ended_at IS NOT NULL
+SELECT id, 'completed'::rota.state FROM changed WHERE ended_at IS NOT NULL
 UNION ALL
-SELECT alarm, 'completed' FROM changed
+SELECT alarm, 'completed'::rota.state FROM changed

@@ -2,4 +2,4 @@
 -- about them is decided by the next statement, which sees all that was added before.
 -- index: batch_pkey
 -- locks: batch rows by id (skip locked)
-SELECT id FROM rota.batch WHERE id = ANY (:batches::bigint[]) AND ended_at IS NULL ORDER BY id FOR UPDATE SKIP LOCKED
+SELECT id FROM rota.batch WHERE id = ANY (:batches::bigint[]) ORDER BY id FOR UPDATE SKIP LOCKED

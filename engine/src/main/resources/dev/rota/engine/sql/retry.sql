@@ -17,15 +17,15 @@ gone AS (
 ),
 settled AS (
   UPDATE rota.dependency d SET waived = true
-  WHERE d.job = :job AND NOT EXISTS (SELECT FROM rota.prospect p WHERE p.job = d.parent AND p.state IS NULL)
+  WHERE d.job = :job AND (SELECT 1 FROM rota.prospect p WHERE p.job = d.parent AND p.state IS NULL LIMIT 1) IS NULL
     AND (SELECT attempt FROM gone) IS NOT NULL
 ),
 back AS MATERIALIZED (
   SELECT j.id AS job, j.route, g.attempt, rota.lane(j.priority, 0) AS lane, j.schedule,
     CASE WHEN j.concurrency_key IS NOT NULL THEN rota.key_hash(t.queue, j.concurrency_key) END AS key,
     CASE WHEN j.unique_key IS NOT NULL THEN rota.unique_hash(t.queue, t.kind, j.unique_key) END AS uniq,
-    EXISTS (SELECT FROM rota.dependency d JOIN rota.prospect p ON p.job = d.parent
-      WHERE d.job = :job AND NOT d.waived AND p.state IS NULL) AS waits
+    EXISTS (SELECT FROM rota.dependency d WHERE d.job = :job AND NOT d.waived
+      AND (SELECT 1 FROM rota.prospect p WHERE p.job = d.parent AND p.state IS NULL LIMIT 1) IS NOT NULL) AS waits
   FROM rota.job j JOIN rota.route t ON t.id = j.route, gone g WHERE j.id = :job AND g.attempt IS NOT NULL
 ),
 again AS (
