@@ -10,6 +10,8 @@ import dev.rota.worker.Handler;
 import dev.rota.worker.JobContext;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -36,7 +38,18 @@ record CommandHandler(
 
   @Override
   public @Nullable String handle(JobContext job) throws Exception {
-    var process = start(job);
+    var parents = parents(job);
+    try {
+      return handle(job, parents);
+    } finally {
+      if (parents != null) {
+        Files.deleteIfExists(parents);
+      }
+    }
+  }
+
+  private @Nullable String handle(JobContext job, @Nullable Path parents) throws Exception {
+    var process = start(job, parents);
     var out = CommandOutput.read(process.getInputStream(), LONGEST_RESULT);
     var reason = new StringBuilder();
     var errors = CommandOutput.lines(process.getErrorStream(), line -> heard(job, line, reason));
@@ -54,7 +67,14 @@ record CommandHandler(
     }
   }
 
-  private Process start(JobContext job) throws IOException {
+  /** What other jobs gave may be more than an environment holds; null if it depends on none. */
+  private static @Nullable Path parents(JobContext job) throws IOException {
+    return job.parents().equals("{}")
+        ? null
+        : Files.writeString(Files.createTempFile("rota-parents-", ".json"), job.parents());
+  }
+
+  private Process start(JobContext job, @Nullable Path parents) throws IOException {
     var builder = new ProcessBuilder(limits.words(command));
     var environment = builder.environment();
     environment.remove("ROTA_TOKEN");
@@ -63,6 +83,9 @@ record CommandHandler(
     environment.put("ROTA_ATTEMPT", Integer.toString(job.attempt()));
     environment.put("ROTA_KIND", job.kind());
     environment.put("ROTA_QUEUE", job.queue());
+    if (parents != null) {
+      environment.put("ROTA_PARENTS_FILE", parents.toString());
+    }
     return builder.start();
   }
 

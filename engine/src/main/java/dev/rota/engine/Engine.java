@@ -31,6 +31,7 @@ public final class Engine implements AutoCloseable {
   private final Jobs jobs;
   private final Queues queues;
   private final Tenants tenants;
+  private final Batches batches;
   private final Workers workers;
   private final JobPicker picker;
   private final JobNotes notes;
@@ -60,6 +61,8 @@ public final class Engine implements AutoCloseable {
             new Explainer(database, control, node.windows()),
             node.announcer(),
             node.events());
+    this.batches =
+        new Batches(database, enqueuer, node.windows(), node.resolver(), node.announcer());
     this.workers = new Workers(database);
     this.picker = new JobPicker(node, control, node.events());
     this.notes = new JobNotes(database);
@@ -134,6 +137,10 @@ public final class Engine implements AutoCloseable {
 
   public Tenants tenants() {
     return tenants;
+  }
+
+  public Batches batches() {
+    return batches;
   }
 
   public Workers workers() {

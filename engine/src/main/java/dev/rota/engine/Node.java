@@ -39,11 +39,13 @@ final class Node implements AutoCloseable {
   private final DuePromoter duePromoter;
   private final LeaseReaper leaseReaper;
   private final KeySweeper keySweeper;
+  private final Resolver resolver;
   private final ExecutionTally executionTally;
   private final JobPruner jobPruner;
   private final List<Loop> loops = new ArrayList<>();
   private final List<AutoCloseable> ears = new ArrayList<>();
   private final List<EngineSource> sources = new CopyOnWriteArrayList<>();
+  private final AtomicBoolean awaited = new AtomicBoolean();
   private final AtomicBoolean doubts = new AtomicBoolean(true);
   private Set<Long> suspects = Set.of();
   private boolean closed;
@@ -63,6 +65,7 @@ final class Node implements AutoCloseable {
     this.duePromoter = new DuePromoter(database, floorKeeper, announcer);
     this.leaseReaper = new LeaseReaper(database, options.quarantineAfter(), announcer, events);
     this.keySweeper = new KeySweeper(database, announcer);
+    this.resolver = new Resolver(database, announcer);
     this.executionTally = new ExecutionTally(database);
     this.jobPruner = new JobPruner(database, options);
     refresh();
@@ -74,6 +77,12 @@ final class Node implements AutoCloseable {
     loops.add(Loop.start("floors", floorKeeper::tick));
     loops.add(Loop.start("watch", this::watch));
     loops.add(Loop.start("pulse", () -> pulse.write(worker())));
+    Loop resolving = Loop.start("resolver", this::resolve);
+    loops.add(resolving);
+    announcer.resolves(() -> {
+      awaited.set(true);
+      resolving.wake();
+    });
     if (options.listen()) {
       ears.add(new Listener(database.source(), this::hear));
     }
@@ -144,6 +153,10 @@ final class Node implements AutoCloseable {
     return keySweeper;
   }
 
+  Resolver resolver() {
+    return resolver;
+  }
+
   ExecutionTally executionTally() {
     return executionTally;
   }
@@ -197,6 +210,8 @@ final class Node implements AutoCloseable {
     watch();
     duePromoter.promote();
     leaseReaper.reap();
+    resolver.resolve();
+    resolver.resolveUnseen();
     sweep();
     pulse.write(worker());
   }
@@ -263,6 +278,15 @@ final class Node implements AutoCloseable {
     return Duration.ofSeconds(1);
   }
 
+  /** The node that ended or stored something sees to it, and the one that leads to what others left. */
+  private Duration resolve() {
+    if (awaited.getAndSet(false) || leads()) {
+      resolver.resolve();
+      resolver.resolveUnseen();
+    }
+    return Duration.ofSeconds(1);
+  }
+
   private Duration reap() {
     leaseReaper.reap();
     return options.reap();
@@ -270,6 +294,7 @@ final class Node implements AutoCloseable {
 
   private Duration sweep() {
     keySweeper.sweep();
+    resolver.sweep();
     leaseReaper.reapUnowned();
     executionTally.count();
     return EVERY_SWEEP;
@@ -277,6 +302,7 @@ final class Node implements AutoCloseable {
 
   private Duration prune() {
     jobPruner.prune();
+    resolver.prune(options.retention());
     return EVERY_PRUNE;
   }
 

@@ -31,6 +31,7 @@ final class Statements {
             "012_alerts",
             "013_totals",
             "015_operations",
+            "016_graphs",
             "018_tenants"));
   }
 }

@@ -25,7 +25,8 @@ record SqlFile(String name, String text) {
           "alerts/sql",
           "tokens/sql",
           "operations/sql",
-          "deadletters/sql");
+          "deadletters/sql",
+          "templates/sql");
 
   /** All of them, by folder and name. */
   static List<SqlFile> all() {
@@ -96,7 +97,7 @@ record SqlFile(String name, String text) {
     return text.lines()
         .anyMatch(line ->
             line.matches(
-                ".*(INSERT INTO|DELETE FROM) rota\\.(ready|run|delayed|parked|paused)\\b.*"));
+                ".*(INSERT INTO|DELETE FROM) rota\\.(ready|run|delayed|parked|paused|blocked)\\b.*"));
   }
 
   @Override

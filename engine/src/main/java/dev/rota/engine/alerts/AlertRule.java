@@ -32,7 +32,11 @@ public enum AlertRule {
   STALE_LEASES(
       "queue",
       true,
-      "Jobs of this queue lose their workers again and again: look for workers that are killed, out of memory or cut off.");
+      "Jobs of this queue lose their workers again and again: look for workers that are killed, out of memory or cut off."),
+  STRANDED_JOBS(
+      "queue",
+      true,
+      "Jobs of this queue wait for others that are paused or gone: resume or cancel those, or cancel the jobs that wait.");
 
   private final String subject;
   private final boolean above;

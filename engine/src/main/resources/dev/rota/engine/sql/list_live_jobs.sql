@@ -13,6 +13,10 @@ FROM (
       ORDER BY job DESC LIMIT :walk::int) parked
     UNION ALL
     SELECT job FROM (
+      SELECT job FROM rota.blocked WHERE job < :before::bigint AND 'pending' = ANY (:states::rota.state[])
+      ORDER BY job DESC LIMIT :walk::int) blocked
+    UNION ALL
+    SELECT job FROM (
       SELECT job FROM rota.run WHERE job < :before::bigint AND 'running' = ANY (:states::rota.state[])
       ORDER BY job DESC LIMIT :walk::int) run
     UNION ALL

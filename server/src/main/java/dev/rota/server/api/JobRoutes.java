@@ -20,6 +20,7 @@ import dev.rota.server.http.Ids;
 import dev.rota.server.http.Principal;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
+import dev.rota.server.templates.TemplateDesk;
 import dev.rota.server.tracing.EnqueueTracing;
 import dev.rota.server.tracing.Tracing;
 import io.helidon.http.HeaderName;
@@ -38,7 +39,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** JobRoutes are the paths of jobs and their executions. */
-record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
+record JobRoutes(
+    OnceDesk once, RecurringDesk recurring, JobBoard board, TemplateDesk templates) {
   private static final HeaderName IDEMPOTENCY_KEY = HeaderNames.create("Idempotency-Key");
   private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
   private static final EnqueueTracing TRACING = new EnqueueTracing(Tracing.ofProgram());
@@ -74,7 +76,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
       @Nullable Instant nextRunAt) {}
 
   private void create(ServerRequest request, ServerResponse response) {
-    PostedJob posted = Wire.read(Body.text(request), PostedJob.class);
+    PostedJob posted = Wire.read(templates.expand(Body.text(request)), PostedJob.class);
     Optional<Recurrence> recurrence = posted.recurrence(recurring.minimum());
     Created created =
         recurrence.isPresent()
@@ -87,6 +89,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   private Created runsOnce(ServerRequest request, PostedJob posted) {
     NewJob wanted = posted.once(Actor.of(request), key(request), trace(request));
     Principal.of(request).needQueue(wanted.queue());
+    once.needParents(Principal.of(request), wanted);
     Enqueued stored = TRACING.enqueue(wanted, once.jobs()::enqueue);
     String status = stored.duplicate() ? once.get(stored.job()).status() : begins(wanted).word();
     return new Created(
@@ -109,11 +112,11 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
         job.id(), job.status(), job.kind(), job.queue(), made.duplicate(), job.nextRunAt());
   }
 
-  private static @Nullable String key(ServerRequest request) {
+  static @Nullable String key(ServerRequest request) {
     return request.headers().first(IDEMPOTENCY_KEY).orElse(null);
   }
 
-  private static @Nullable String trace(ServerRequest request) {
+  static @Nullable String trace(ServerRequest request) {
     return request.headers().first(TRACEPARENT).orElse(null);
   }
 

@@ -8,7 +8,9 @@ import dev.rota.engine.operations.OperationOptions;
 import dev.rota.engine.operations.Operations;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.server.dashboard.DashboardRoutes;
+import dev.rota.engine.templates.Templates;
 import dev.rota.server.docs.DocsRoutes;
+import dev.rota.server.templates.TemplateDesk;
 import io.helidon.webserver.http.HttpRouting;
 
 /** The NativeApi is everything under {@code /api/v1}. Closing it ends the streams of events. */
@@ -31,14 +33,18 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     new TryItRoute().addTo(routing);
     new DocsRoutes().addTo(routing);
     new AlertRoutes(Alerts.open(engine, AlertOptions.STANDARD)).addTo(routing);
-    new BulkRoute(engine.jobs()).addTo(routing);
-    jobs().addTo(routing);
+    TemplateDesk templates = new TemplateDesk(new Templates(engine.database()));
+    new BulkRoute(engine.jobs(), templates).addTo(routing);
+    jobs(templates).addTo(routing);
+    new GraphRoutes(once(), templates).addTo(routing);
+    new BatchRoutes(engine.batches(), once(), templates).addTo(routing);
+    new TemplateRoutes(templates).addTo(routing);
     Operations operations = Operations.open(engine, OperationOptions.STANDARD);
     new OperationRoutes(operations, once()).addTo(routing);
     new DeadLetterRoutes(DeadLetters.open(engine), operations).addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);
-    new ScheduleRoutes(scheduler, once()).addTo(routing);
+    new ScheduleRoutes(scheduler, once(), templates).addTo(routing);
     new SchedulerRoutes(engine.census(), scheduler, options.metricsInterval()).addTo(routing);
     new TenantRoutes(engine.tenants()).addTo(routing);
     new TargetRoutes(scheduler.targets()).addTo(routing);
@@ -50,12 +56,13 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     routing.any("/api/*", (request, response) -> Answers.unknown(request, response));
   }
 
-  private JobRoutes jobs() {
+  private JobRoutes jobs(TemplateDesk templates) {
     return new JobRoutes(
         once(),
         new RecurringDesk(
             scheduler.recurring(), engine.jobs(), scheduler.options().minimumInterval()),
-        scheduler.board());
+        scheduler.board(),
+        templates);
   }
 
   private OnceDesk once() {

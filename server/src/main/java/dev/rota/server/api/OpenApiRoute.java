@@ -19,8 +19,9 @@ record OpenApiRoute(String document) {
       List.of(
           "admin",
           "alerts",
-          "dead-letters",
+      List.of("batches");
           "events",
+          "graphs",
           "interval-jobs",
           "jobs",
           "operations",
@@ -31,6 +32,7 @@ record OpenApiRoute(String document) {
           "server",
           "scrape",
           "targets",
+          "templates",
           "tenants",
           "windows",
           "workers");

@@ -175,7 +175,8 @@ final class WorkerBodies {
       List<String> tags,
       Raw metadata,
       @Nullable String trace,
-      Instant startedAt) {
+      Instant startedAt,
+      Raw parents) {
     static LeaseView of(Lease lease) {
       return new LeaseView(
           Ids.JOB.show(lease.job()),
@@ -191,7 +192,8 @@ final class WorkerBodies {
           lease.tags(),
           new Raw(lease.metadata()),
           lease.trace(),
-          lease.startedAt());
+          lease.startedAt(),
+          new Raw(lease.parents()));
     }
   }
 
