@@ -36,6 +36,7 @@ public final class Engine implements AutoCloseable {
   private final Census census;
   private final EventLog eventLog;
   private final Pages pages;
+  private final Loads loads;
   private final @Nullable HikariDataSource pool;
 
   private Engine(
@@ -64,6 +65,7 @@ public final class Engine implements AutoCloseable {
     this.census = new Census(database);
     this.eventLog = new EventLog(database);
     this.pages = new Pages(database);
+    this.loads = new Loads(database, node.routes(), node.lanes());
     this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
   }
 
@@ -142,6 +144,11 @@ public final class Engine implements AutoCloseable {
 
   public Census census() {
     return census;
+  }
+
+  /** How much queues have to do, and who is there to do it. */
+  public Loads loads() {
+    return loads;
   }
 
   /** What crawls have fetched. */

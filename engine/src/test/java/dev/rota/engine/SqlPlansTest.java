@@ -38,6 +38,8 @@ final class SqlPlansTest {
           "take",
           "peek",
           "oldest_lane_rows",
+          "lane_depths",
+          "plan_times",
           "promote",
           "next_due",
           "start",

@@ -3,6 +3,7 @@ package dev.rota.server.api;
 import dev.rota.engine.Engine;
 import dev.rota.engine.alerts.AlertOptions;
 import dev.rota.engine.alerts.Alerts;
+import dev.rota.engine.capacity.Capacity;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.server.docs.DocsRoutes;
 import io.helidon.webserver.http.HttpRouting;
@@ -31,6 +32,9 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     jobs().addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);
+    new ScalingRoutes(engine.loads()).addTo(routing);
+    new CapacityRoutes(engine, new Capacity(engine, scheduler.plans()), options.metricsInterval())
+        .addTo(routing);
     new ScheduleRoutes(scheduler, once()).addTo(routing);
     new SchedulerRoutes(engine.census(), scheduler, options.metricsInterval()).addTo(routing);
     new TargetRoutes(scheduler.targets()).addTo(routing);

@@ -25,6 +25,7 @@ record OpenApiRoute(String document) {
           "pages",
           "plans",
           "queues",
+          "scaling",
           "schedules",
           "server",
           "scrape",
