@@ -5,6 +5,7 @@ import dev.rota.engine.alerts.AlertOptions;
 import dev.rota.engine.alerts.Alerts;
 import dev.rota.engine.capacity.Capacity;
 import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.server.dashboard.DashboardRoutes;
 import dev.rota.server.docs.DocsRoutes;
 import io.helidon.webserver.http.HttpRouting;
 
@@ -23,7 +24,7 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
 
   public void addTo(HttpRouting.Builder routing) {
     Answers.addTo(routing);
-    new IndexRoute().addTo(routing);
+    new DashboardRoutes().addTo(routing);
     OpenApiRoute.load().addTo(routing);
     new TryItRoute().addTo(routing);
     new DocsRoutes().addTo(routing);
@@ -37,6 +38,7 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
         .addTo(routing);
     new ScheduleRoutes(scheduler, once()).addTo(routing);
     new SchedulerRoutes(engine.census(), scheduler, options.metricsInterval()).addTo(routing);
+    new TenantRoutes(engine.tenants()).addTo(routing);
     new TargetRoutes(scheduler.targets()).addTo(routing);
     new SourceRoutes(scheduler.sources()).addTo(routing);
     new PlanRoutes(scheduler).addTo(routing);
