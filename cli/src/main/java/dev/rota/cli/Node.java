@@ -9,6 +9,7 @@ import dev.rota.engine.Engine;
 import dev.rota.engine.EngineOptions;
 import dev.rota.engine.alerts.AlertOptions;
 import dev.rota.engine.alerts.Alerts;
+import dev.rota.engine.pages.SharedTurns;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.scheduler.Target;
@@ -117,6 +118,7 @@ final class Node implements AutoCloseable {
       var crawler = add(crawler(engine, scheduler));
       add(worker(engine, crawler));
     }
+    add(engine.lead("page-pruner", () -> prunePages(engine), Duration.ofMinutes(1)));
     if (demo) {
       new Demo(engine, scheduler).put(http.url());
     }
@@ -202,7 +204,17 @@ final class Node implements AutoCloseable {
     return new Crawler(
         engine.pages(),
         (kind, id) -> scheduler.targets().get(kind, id).map(Target::url),
+        new SharedTurns(engine.database()),
         crawling(settings));
+  }
+
+  private Duration prunePages(Engine engine) {
+    int pruned = engine.pages().prune(settings.get(CrawlerSettings.KEEP));
+    if (pruned > 0) {
+      LOG.log(INFO, "Pages were forgotten that their sites have no longer  pages={0}", pruned);
+    }
+    new SharedTurns(engine.database()).forget();
+    return Duration.ofHours(1);
   }
 
   static CrawlerOptions crawling(Settings settings) {

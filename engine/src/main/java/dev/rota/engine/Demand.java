@@ -40,8 +40,7 @@ public record Demand(
     if (rate != null) {
       most = Math.min(most, Math.ceil(rate * seconds));
     }
-    double wanted =
-        Math.max(busy, arrivals * seconds) + depth * seconds * 1000 / drain.toMillis();
+    double wanted = Math.max(busy, arrivals * seconds) + depth * seconds * 1000 / drain.toMillis();
     return (int) Math.max(Math.max(1, busy), Math.min(most, Math.ceil(wanted)));
   }
 }

@@ -49,7 +49,7 @@ public final class Loads {
           .on(connection)
           .set("window_ms", WINDOW.toMillis())
           .set("sample", SAMPLE)
-          .set("queues", queues.isEmpty() ? null : queues.toArray(String[]::new))
+          .set("queues", queues.toArray(String[]::new))
           .list(row -> read(row, backlogs.getOrDefault(row.getString("name"), new Backlog())));
     });
   }

@@ -30,7 +30,7 @@ final class Statements {
             "011_pages",
             "012_alerts",
             "013_totals",
-            "017_slots",
+            "017_workers",
             "018_tenants"));
   }
 }

@@ -45,8 +45,7 @@ final class LoadsTest extends EngineTest {
 
   @Test
   void theSlotsAreThoseOfWorkersThatLiveAndSaySoOrTheMostTheyAskedFor() {
-    Holder remote =
-        engine.workers().remote("far", null, null, Set.of(), Duration.ofSeconds(30));
+    Holder remote = engine.workers().remote("far", null, null, Set.of(), Duration.ofSeconds(30));
     enqueue("a");
     ask(remote, 3, 50);
     ask(remote, 2, 50);
@@ -55,9 +54,7 @@ final class LoadsTest extends EngineTest {
     claim(7);
     claim(2);
     assertThat(load("default").slots()).isEqualTo(57);
-    engine
-        .queues()
-        .put("default", QueueSettings.DEFAULTS.withPerNode(5), "test");
+    engine.queues().put("default", QueueSettings.DEFAULTS.withPerNode(5), "test");
     assertThat(load("default").slots()).as("a node's limit is no limit of others").isEqualTo(55);
     clock.advance(Duration.ofMinutes(11));
     assertThat(load("default").slots()).isEqualTo(5);
@@ -67,8 +64,12 @@ final class LoadsTest extends EngineTest {
   void aBacklogIsCountedToABoundAndOtherQueuesAreLeftOut() {
     enqueue(NewJob.kind("a").queue("other").build());
     enqueue("a");
-    assertThat(engine.loads().of(List.of())).extracting(QueueLoad::queue).contains("default", "other");
-    assertThat(engine.loads().of(List.of("other"))).extracting(QueueLoad::queue).containsExactly("other");
+    assertThat(engine.loads().of(List.of()))
+        .extracting(QueueLoad::queue)
+        .contains("default", "other");
+    assertThat(engine.loads().of(List.of("other")))
+        .extracting(QueueLoad::queue)
+        .containsExactly("other");
     update(
         """
         INSERT INTO rota.ready (job, since, route, lane)

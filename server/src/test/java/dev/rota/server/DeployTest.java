@@ -48,7 +48,9 @@ class DeployTest extends HttpTest {
     for (String folder : List.of("kubernetes", "systemd", "docker")) {
       try (Stream<Path> files = Files.list(DEPLOY.resolve(folder))) {
         for (Path file : files.toList()) {
-          assertThat(Files.readAllLines(file).getFirst()).as(file.toString()).startsWith("# Not run here");
+          assertThat(Files.readAllLines(file).getFirst())
+              .as(file.toString())
+              .startsWith("# Not run here");
         }
       }
     }
@@ -68,7 +70,8 @@ class DeployTest extends HttpTest {
       Map<String, String> environment = new LinkedHashMap<>(shared);
       container
           .get("env")
-          .forEach(one -> environment.put(one.get("name").asString(), one.path("value").asString("a")));
+          .forEach(
+              one -> environment.put(one.get("name").asString(), one.path("value").asString("a")));
       Settings settings = read(environment);
       assertThat(settings.get(Settings.RUN_MODE).name()).isEqualToIgnoringCase(part);
       int port = settings.get(part.equals("api") ? Settings.PORT : Settings.METRICS_PORT);
@@ -76,7 +79,9 @@ class DeployTest extends HttpTest {
       String portName = container.at("/ports/0/name").asString();
       for (String probe : List.of("startupProbe", "livenessProbe", "readinessProbe")) {
         assertThat(container.at("/" + probe + "/httpGet/port").asString()).isEqualTo(portName);
-        assertThat(get(container.at("/" + probe + "/httpGet/path").asString()).status()).as(probe).isEqualTo(200);
+        assertThat(get(container.at("/" + probe + "/httpGet/path").asString()).status())
+            .as(probe)
+            .isEqualTo(200);
       }
       assertThat(Duration.ofSeconds(pod.at("/spec/terminationGracePeriodSeconds").asInt()))
           .isGreaterThan(settings.get(Settings.DRAIN));
@@ -107,13 +112,17 @@ class DeployTest extends HttpTest {
                     service.at("/metadata/name").asString(),
                     service.at("/metadata/namespace").asString()));
     assertThat(url.getPort()).isEqualTo(service.at("/spec/ports/0/port").asInt());
-    assertThat(documents("settings.yaml").get(1).at("/data/ROTA_ALLOWED_HOSTS").asString().split(","))
+    assertThat(
+            documents("settings.yaml").get(1).at("/data/ROTA_ALLOWED_HOSTS").asString().split(","))
         .contains(url.getHost());
     Answer answer = get(url.getPath() + "?" + url.getQuery());
     assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.json().get(trigger.at("/metadata/valueLocation").asString()).isInt()).isTrue();
-    assertThat(trigger.at("/authenticationRef/name")).isEqualTo(documents.get(1).at("/metadata/name"));
-    assertThat(documents.get(1).at("/spec/secretTargetRef/0/name")).isEqualTo(documents.get(2).at("/metadata/name"));
+    assertThat(answer.json().get(trigger.at("/metadata/valueLocation").asString()).isInt())
+        .isTrue();
+    assertThat(trigger.at("/authenticationRef/name"))
+        .isEqualTo(documents.get(1).at("/metadata/name"));
+    assertThat(documents.get(1).at("/spec/secretTargetRef/0/name"))
+        .isEqualTo(documents.get(2).at("/metadata/name"));
   }
 
   @Test
@@ -156,7 +165,11 @@ class DeployTest extends HttpTest {
     assertThat(of(steps, "FROM").getFirst()).endsWith(" AS build");
     assertThat(of(steps, "RUN").getFirst()).startsWith("./mvnw ").contains("-pl cli -am package");
     assertThat(of(steps, "COPY").getLast()).startsWith("--from=build /src/cli/target/rota.jar ");
-    assertThat(of(steps, "USER")).singleElement().asString().doesNotStartWith("0").doesNotContain("root");
+    assertThat(of(steps, "USER"))
+        .singleElement()
+        .asString()
+        .doesNotStartWith("0")
+        .doesNotContain("root");
     Map<String, String> environment =
         of(steps, "ENV").stream()
             .flatMap(line -> Stream.of(line.trim().split("\\s+")))
@@ -165,10 +178,23 @@ class DeployTest extends HttpTest {
     Settings settings = read(environment);
     assertThat(of(steps, "EXPOSE"))
         .containsExactly(settings.get(Settings.PORT) + " " + settings.get(Settings.METRICS_PORT));
-    assertThat(MAPPER.readTree(of(steps, "ENTRYPOINT").getFirst()).get(0).asString()).isEqualTo("java");
+    assertThat(MAPPER.readTree(of(steps, "ENTRYPOINT").getFirst()).get(0).asString())
+        .isEqualTo("java");
     assertThat(MAPPER.readTree(of(steps, "CMD").getFirst()).get(0).asString()).isEqualTo("up");
-    assertThat(steps).extracting(step -> step[0])
-        .isSubsetOf("FROM", "WORKDIR", "COPY", "RUN", "ENV", "USER", "VOLUME", "EXPOSE", "STOPSIGNAL", "ENTRYPOINT", "CMD");
+    assertThat(steps)
+        .extracting(step -> step[0])
+        .isSubsetOf(
+            "FROM",
+            "WORKDIR",
+            "COPY",
+            "RUN",
+            "ENV",
+            "USER",
+            "VOLUME",
+            "EXPOSE",
+            "STOPSIGNAL",
+            "ENTRYPOINT",
+            "CMD");
   }
 
   private static List<String> of(List<String[]> steps, String word) {

@@ -10,10 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param plan the name of a plan, or a new one
  */
 public record Guess(
-    String plan,
-    @Nullable Double perHour,
-    @Nullable Double minutes,
-    @Nullable Double concurrency) {
+    String plan, @Nullable Double perHour, @Nullable Double minutes, @Nullable Double concurrency) {
   private static final double MOST = 1e9;
 
   public Guess {

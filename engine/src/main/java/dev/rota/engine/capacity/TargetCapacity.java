@@ -54,7 +54,9 @@ public record TargetCapacity(String targetKind, long targets, List<PlanCapacity>
     return plans.stream().anyMatch(plan -> plan.minutes() == null)
         ? null
         : plans.stream()
-            .min(Comparator.comparingDouble(plan -> Objects.requireNonNull(plan.sustainableTargets())))
+            .min(
+                Comparator.comparingDouble(
+                    plan -> Objects.requireNonNull(plan.sustainableTargets())))
             .orElse(null);
   }
 
@@ -73,10 +75,7 @@ public record TargetCapacity(String targetKind, long targets, List<PlanCapacity>
     }
     Map<@Nullable String, List<PlanCapacity>> queues = new HashMap<>();
     plans.forEach(plan -> queues.computeIfAbsent(plan.queue(), q -> new ArrayList<>()).add(plan));
-    return queues.values().stream()
-        .mapToDouble(TargetCapacity::shared)
-        .min()
-        .orElse(0);
+    return queues.values().stream().mapToDouble(TargetCapacity::shared).min().orElse(0);
   }
 
   private static double shared(List<PlanCapacity> plans) {

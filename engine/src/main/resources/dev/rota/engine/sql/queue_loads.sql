@@ -32,5 +32,5 @@ CROSS JOIN LATERAL (
       WHERE o.route = t.id AND o.ended = v.state ORDER BY (-o.job) LIMIT :sample::int) e
     WHERE t.queue = n.name
     ORDER BY e.finished_at DESC LIMIT :sample::int) r) x
-WHERE :queues::text[] IS NULL OR n.name = ANY (:queues::text[])
+WHERE cardinality(:queues::text[]) = 0 OR n.name = ANY (:queues::text[])
 ORDER BY n.name

@@ -76,9 +76,7 @@ final class CapacityTest extends EngineTest {
     assertThat(retrieval.sustainableTargets()).isEqualTo(250);
     assertThat(example.limitedBy()).isEqualTo(deal);
     assertThat(example.sustainableTargets()).isEqualTo(150);
-    assertThat(example.sharedTargets())
-        .as("5 × (10 + 10) × 60 min by 32 min")
-        .isEqualTo(187.5);
+    assertThat(example.sharedTargets()).as("5 × (10 + 10) × 60 min by 32 min").isEqualTo(187.5);
   }
 
   @Test
@@ -126,13 +124,12 @@ final class CapacityTest extends EngineTest {
     assertThatThrownBy(() -> capacity.whatIf(new WhatIf("none", 1, 1, List.of())))
         .isInstanceOf(RotaException.class)
         .hasMessageContaining("no plan for targets of kind none");
-    assertThatThrownBy(
-            () ->
-                capacity.whatIf(
-                    new WhatIf(null, 1, 1, List.of(new Guess("new", 1.0, null, 1.0)))))
+    assertThatThrownBy(() ->
+            capacity.whatIf(new WhatIf(null, 1, 1, List.of(new Guess("new", 1.0, null, 1.0)))))
         .isInstanceOf(InvalidInput.class)
         .hasMessageContaining("plans.minutes");
-    assertThatThrownBy(() -> new Guess("p", 0.0, null, null)).hasMessageContaining("plans.per_hour");
+    assertThatThrownBy(() -> new Guess("p", 0.0, null, null))
+        .hasMessageContaining("plans.per_hour");
     assertThatThrownBy(() -> new WhatIf(null, -1, null, List.of())).hasMessageContaining("targets");
   }
 

@@ -46,6 +46,7 @@ class ScalingRoutesTest extends ApiTest {
 
     List<String> printed = new CurlGuide("scaling.md").run(server.port());
     assertThat(printed.get(0)).isEqualTo("\"emails\"\n3\n1\n");
-    assertThat(printed.get(1)).isEqualTo("32\n28\ntrue\n600\n150\n1500\n250\n\"deal\"\n150\n187.5\n");
+    assertThat(printed.get(1))
+        .isEqualTo("32\n28\ntrue\n600\n150\n1500\n250\n\"deal\"\n150\n187.5\n");
   }
 }
