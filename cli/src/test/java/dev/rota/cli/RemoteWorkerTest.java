@@ -36,7 +36,9 @@ class RemoteWorkerTest {
       var began = new CountDownLatch(1);
       var mayEnd = new CountDownLatch(1);
       try (var worker =
-          Worker.on(client.source(RemoteOptions.standard().withWorker("far").withLease(Duration.ofMinutes(5))))
+          Worker.on(
+                  client.source(
+                      RemoteOptions.standard().withWorker("far").withLease(Duration.ofMinutes(5))))
               .queue("far", 2)
               .handle(
                   "wait",
@@ -69,10 +71,21 @@ class RemoteWorkerTest {
     try (var node = new RunningNode()) {
       var client = RotaClient.connect(node.url, null);
       var fence = folder.resolve("fence");
-      var command = "echo $ROTA_FENCE > " + fence + ".new; mv " + fence + ".new " + fence + "; exec sleep 20";
+      var command =
+          "echo $ROTA_FENCE > " + fence + ".new; mv " + fence + ".new " + fence + "; exec sleep 20";
       try (var killed =
           node.workers()
-              .java(Rota.class, "work", "--queue", "far", "--name", "first", "--lease", "2", "--cmd", command)) {
+              .java(
+                  Rota.class,
+                  "work",
+                  "--queue",
+                  "far",
+                  "--name",
+                  "first",
+                  "--lease",
+                  "2",
+                  "--cmd",
+                  command)) {
         var id = client.enqueue(NewJob.kind("long").queue("far").maxRetries(3).build()).job();
         Eventually.await(SOON, () -> Files.exists(fence), "the first worker runs the job");
         killed.kill9();

@@ -49,7 +49,10 @@ class SharedCourtesyTest {
           most.accumulateAndGet(asking.incrementAndGet(), Math::max);
           await(bothRun);
           var path = exchange.getRequestURI().getPath();
-          var links = path.length() > 3 ? "" : "<a href='%s1'>1</a><a href='%s2'>2</a>".formatted(path, path);
+          var links =
+              path.length() > 3
+                  ? ""
+                  : "<a href='%s1'>1</a><a href='%s2'>2</a>".formatted(path, path);
           var body = ("<html><title>" + path + "</title>" + links).getBytes(StandardCharsets.UTF_8);
           exchange.getResponseHeaders().set("Content-Type", "text/html");
           asking.decrementAndGet();
@@ -65,7 +68,8 @@ class SharedCourtesyTest {
       var jobs =
           List.of("a", "b").stream()
               .map(part -> "http://127.0.0.1:" + site.getAddress().getPort() + "/" + part)
-              .map(url -> NewJob.kind("crawl").queue("crawl").payload("{\"url\": \"" + url + "\"}").build())
+              .map(url ->
+                  NewJob.kind("crawl").queue("crawl").payload("{\"url\": \"" + url + "\"}").build())
               .map(job -> one.jobs().enqueue(job).job())
               .toList();
       try (var first = crawler(one);
@@ -74,12 +78,17 @@ class SharedCourtesyTest {
           var right = worker(two, second)) {
         Eventually.await(
             SOON,
-            () -> jobs.stream().allMatch(job -> one.jobs().get(job).orElseThrow().state() == JobState.RUNNING),
+            () ->
+                jobs.stream()
+                    .allMatch(job -> one.jobs().get(job).orElseThrow().state() == JobState.RUNNING),
             "each node runs a crawl");
         bothRun.countDown();
         Eventually.await(
             SOON,
-            () -> jobs.stream().allMatch(job -> one.jobs().get(job).orElseThrow().state() == JobState.COMPLETED),
+            () ->
+                jobs.stream()
+                    .allMatch(
+                        job -> one.jobs().get(job).orElseThrow().state() == JobState.COMPLETED),
             "both crawls are done");
         assertThat(left.stats().completed()).isEqualTo(1);
         assertThat(right.stats().completed()).isEqualTo(1);
@@ -90,7 +99,8 @@ class SharedCourtesyTest {
     assertThat(most).hasValue(1);
     assertThat(visits).hasSizeGreaterThan(8);
     for (var i = 1; i < visits.size(); i++) {
-      assertThat(visits.get(i).from() - visits.get(i - 1).to()).isGreaterThanOrEqualTo(DELAY.toNanos() - 2_000_000);
+      assertThat(visits.get(i).from() - visits.get(i - 1).to())
+          .isGreaterThanOrEqualTo(DELAY.toNanos() - 2_000_000);
     }
   }
 

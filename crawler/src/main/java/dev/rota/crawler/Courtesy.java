@@ -8,8 +8,9 @@ import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Courtesy is what crawlers owe to each host, over all jobs of all nodes: one request at a time, and
- * a pause after each. The jobs of one crawler stand in line here; crawlers share {@link HostTurns}.
+ * Courtesy is what crawlers owe to each host, over all jobs of all nodes: one request at a time,
+ * and a pause after each. The jobs of one crawler stand in line here; crawlers share {@link
+ * HostTurns}.
  */
 final class Courtesy {
   /** Nobody waits longer for a host that asked to be left alone: the job comes back instead. */

@@ -7,8 +7,10 @@ import dev.rota.pages.PageStore;
 import dev.rota.worker.DoNotRetry;
 import dev.rota.worker.Handler;
 import dev.rota.worker.JobContext;
+import dev.rota.worker.Quota;
 import dev.rota.worker.RetryAfter;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -49,11 +51,7 @@ public final class Crawler implements Handler, AutoCloseable {
   }
 
   private Crawler(
-      PageStore store,
-      TargetUrls targets,
-      CrawlerOptions options,
-      Reach reach,
-      Courtesy courtesy) {
+      PageStore store, TargetUrls targets, CrawlerOptions options, Reach reach, Courtesy courtesy) {
     this.store = store;
     this.options = options;
     this.payloads = new PayloadReader(targets, options.maxPages());
@@ -64,7 +62,8 @@ public final class Crawler implements Handler, AutoCloseable {
   @Override
   public String handle(JobContext job) throws Exception {
     CrawlRequest request = read(job);
-    return MeteredThread.run(job, () -> crawl(request, job));
+    return Objects.requireNonNull(
+        Quota.NONE.around(measured -> crawl(request, measured)).handle(job));
   }
 
   private CrawlRequest read(JobContext job) {

@@ -192,6 +192,12 @@ final class SqlPlansTest {
           SELECT n, 'http://h/' || n, 'h' || n % 100, n % 1000, 200, 'text/html', 'Title', '', 1 FROM generate_series(1, 20000) n;
         INSERT INTO rota.page_content (page, text, links, words)
           SELECT n, 'text', '{}', to_tsvector('english', 'text w' || n % 5000) FROM generate_series(1, 20000) n;
+        INSERT INTO rota.host_turn (host, holder, free_at, rest_until)
+          SELECT 'h' || n, 'n', rota.clock(), rota.clock() FROM generate_series(1, 5000) n;
+        INSERT INTO rota.site (host, job, crawled_at) SELECT 'h' || n, n, rota.clock() FROM generate_series(1, 5000) n;
+        INSERT INTO rota.tenant_quota (tenant, jobs, period) SELECT 't' || n, 10, interval '1 hour' FROM generate_series(1, 5000) n;
+        INSERT INTO rota.tenant_grant (tenant, at, starts)
+          SELECT 't' || n % 1000, rota.clock() + n * interval '1 second', 1 FROM generate_series(1, 20000) n;
         INSERT INTO rota.schedule_end (schedule, job, state, at)
           SELECT n, n, 'completed', rota.clock() FROM generate_series(1, 5000) n;
         """);

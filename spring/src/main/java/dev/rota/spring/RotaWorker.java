@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * A RotaWorker runs the jobs whose handlers are beans. It starts when every bean is there, and stops
- * before the first of them goes: what runs may finish.
+ * A RotaWorker runs the jobs whose handlers are beans. It starts when every bean is there, and
+ * stops before the first of them goes: what runs may finish.
  */
 final class RotaWorker implements SmartLifecycle {
   private final Engine engine;

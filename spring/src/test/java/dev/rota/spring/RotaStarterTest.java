@@ -102,7 +102,8 @@ class RotaStarterTest {
 
   @Test
   void it_can_be_switched_off() {
-    try (ConfigurableApplicationContext application = start(WithSlow.class, "--rota.enabled=false")) {
+    try (ConfigurableApplicationContext application =
+        start(WithSlow.class, "--rota.enabled=false")) {
       assertThat(application.getBeanNamesForType(Engine.class)).isEmpty();
     }
   }

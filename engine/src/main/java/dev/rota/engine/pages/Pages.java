@@ -100,8 +100,7 @@ public final class Pages implements PageStore {
   public int prune(Duration kept) {
     int pruned = 0;
     for (String host :
-        database.transact(
-            connection -> SITES.on(connection).list(row -> row.getString("host")))) {
+        database.transact(connection -> SITES.on(connection).list(row -> row.getString("host")))) {
       for (int some = PRUNED_AT_ONCE; some == PRUNED_AT_ONCE; pruned += some) {
         some = prune(host, kept);
       }

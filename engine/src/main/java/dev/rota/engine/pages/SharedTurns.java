@@ -26,8 +26,7 @@ public final class SharedTurns implements HostTurns {
             .set("holder", holder)
             .set("hold_ms", atMost.toMillis())
             .one(row ->
-                new Answer(
-                    row.getBoolean("taken"), Duration.ofMillis(row.getLong("resting_ms")))));
+                new Answer(row.getBoolean("taken"), Duration.ofMillis(row.getLong("resting_ms")))));
   }
 
   @Override

@@ -91,6 +91,18 @@ final class SharedTurnsTest extends EngineTest {
         .pages()
         .store(
             new NewPage(
-                url, host, job, null, 200, "text/html", "t", "text", List.of(), "h", 4, null, null));
+                url,
+                host,
+                job,
+                null,
+                200,
+                "text/html",
+                "t",
+                "text",
+                List.of(),
+                "h",
+                4,
+                null,
+                null));
   }
 }

@@ -41,7 +41,13 @@ class ShopTest {
       assertThat(shop.getBean("rotaHealthIndicator", HealthIndicator.class).health().getStatus())
           .isEqualTo(Status.UP);
       MeterRegistry registry = shop.getBean(MeterRegistry.class);
-      assertThat(registry.get("rota.jobs").tag("kind", "confirm").tag("status", "completed").timer().count())
+      assertThat(
+              registry
+                  .get("rota.jobs")
+                  .tag("kind", "confirm")
+                  .tag("status", "completed")
+                  .timer()
+                  .count())
           .isEqualTo(1);
       assertThat(registry.get("rota.jobs.enqueued").counter().count()).isEqualTo(2);
     }
