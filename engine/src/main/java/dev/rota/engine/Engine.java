@@ -132,6 +132,11 @@ public final class Engine implements AutoCloseable {
     return queues;
   }
 
+  /** How many jobs tenants may start within a period. */
+  public TenantQuotas tenantQuotas() {
+    return node.tenantQuotas();
+  }
+
   public Tenants tenants() {
     return tenants;
   }

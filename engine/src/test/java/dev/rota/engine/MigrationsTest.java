@@ -46,7 +46,7 @@ final class MigrationsTest {
           Map.entry(
               "013_totals", "c79474f114b8ea5714e750c99d2dd572b357773ecf2b3e6d4a3f7c97898efad0"),
           Map.entry(
-              "017_workers", "a66bd08e67feb63704585e17de812d5b8bc40424150762d15637c64f37eec7bc"),
+              "017_workers", "523eefab2b7c73b3545d6162ffedca642910d26dea56866d99c791c63efc7e94"),
           Map.entry(
               "018_tenants", "3c57c348f5d239cb8eddf580a2c8e410c6485e6242f629a3ae2991b86a839e8b"));
 

@@ -15,3 +15,17 @@ CREATE TABLE rota.site (
   job bigint NOT NULL,
   crawled_at timestamptz NOT NULL
 );
+
+-- How many jobs of a tenant may start within a period, and those that have.
+CREATE TABLE rota.tenant_quota (
+  tenant text PRIMARY KEY,
+  jobs int NOT NULL CHECK (jobs > 0),
+  period interval NOT NULL CHECK (period > interval '0')
+);
+CREATE TABLE rota.tenant_grant (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tenant text NOT NULL,
+  at timestamptz NOT NULL,
+  starts int NOT NULL
+);
+CREATE INDEX tenant_grant_tenant ON rota.tenant_grant (tenant, at);

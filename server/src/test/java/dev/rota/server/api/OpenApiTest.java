@@ -32,6 +32,8 @@ class OpenApiTest extends ApiTest {
           Map.entry("Alert", AlertRoutes.AlertView.class),
           Map.entry("AlertList", AlertRoutes.AlertList.class),
           Map.entry("Tenant", dev.rota.engine.Tenants.Tenant.class),
+          Map.entry("TenantQuota", TenantQuotaRoutes.QuotaView.class),
+          Map.entry("NewTenantQuota", TenantQuotaRoutes.QuotaBody.class),
           Map.entry("TenantSettings", TenantRoutes.TenantBody.class),
           Map.entry("TenantList", TenantRoutes.TenantList.class),
           Map.entry("NewJob", JobBody.class),
