@@ -39,6 +39,7 @@ public final class Engine implements AutoCloseable {
   private final EventLog eventLog;
   private final Pages pages;
   private final ManyJobs manyJobs;
+  private final Loads loads;
   private final @Nullable HikariDataSource pool;
 
   private Engine(
@@ -70,6 +71,7 @@ public final class Engine implements AutoCloseable {
     this.eventLog = new EventLog(database);
     this.pages = new Pages(database);
     this.manyJobs = new ManyJobs(node.routes(), node.announcer());
+    this.loads = new Loads(database, node.routes(), node.lanes());
     this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
     this.tenants = new Tenants(database, node::settingsChanged, new AuditTrail());
   }
@@ -135,6 +137,11 @@ public final class Engine implements AutoCloseable {
     return queues;
   }
 
+  /** How many jobs tenants may start within a period. */
+  public TenantQuotas tenantQuotas() {
+    return node.tenantQuotas();
+  }
+
   public Tenants tenants() {
     return tenants;
   }
@@ -172,6 +179,11 @@ public final class Engine implements AutoCloseable {
   /** What takes them back. */
   public BulkUndo bulkUndo() {
     return new BulkUndo(manyJobs, node.announcer());
+  }
+
+  /** How much queues have to do, and who is there to do it. */
+  public Loads loads() {
+    return loads;
   }
 
   /** What crawls have fetched. */

@@ -37,6 +37,7 @@ final class Node implements AutoCloseable {
   private final Leadership leadership;
   private final FloorKeeper floorKeeper;
   private final DuePromoter duePromoter;
+  private final TenantQuotas tenantQuotas;
   private final LeaseReaper leaseReaper;
   private final KeySweeper keySweeper;
   private final Resolver resolver;
@@ -57,7 +58,8 @@ final class Node implements AutoCloseable {
     this.windows = new Windows(database, Node::letGo, this::settingsChanged);
     this.membership = new Membership(database, options);
     this.announcer = new Announcer(database, doorbell);
-    this.claimer = new Claimer(routes, lanes, limits, windows, turns, doorbell);
+    this.tenantQuotas = new TenantQuotas(database, this::settingsChanged);
+    this.claimer = new Claimer(routes, lanes, limits, windows, turns, doorbell, tenantQuotas);
     this.pulse = new Pulse(database, events);
     this.leases = new Leases(database, claimer, limits, announcer, pulse);
     this.leadership = new Leadership(database, membership);
@@ -122,6 +124,10 @@ final class Node implements AutoCloseable {
 
   Claimer claimer() {
     return claimer;
+  }
+
+  TenantQuotas tenantQuotas() {
+    return tenantQuotas;
   }
 
   Leases leases() {
@@ -262,6 +268,7 @@ final class Node implements AutoCloseable {
   private void refreshSettings(Connection connection) throws SQLException {
     limits.refresh(connection);
     turns.refresh(connection);
+    tenantQuotas.refresh(connection);
     windows.refresh(connection);
   }
 

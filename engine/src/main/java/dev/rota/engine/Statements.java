@@ -32,6 +32,7 @@ final class Statements {
             "013_totals",
             "015_operations",
             "016_graphs",
+            "017_workers",
             "018_tenants"));
   }
 }

@@ -39,6 +39,8 @@ final class SqlPlansTest {
           "take",
           "peek",
           "oldest_lane_rows",
+          "lane_depths",
+          "plan_times",
           "promote",
           "next_due",
           "start",
@@ -54,6 +56,9 @@ final class SqlPlansTest {
           "execution_status",
           "rate_left",
           "lock_rate",
+          "lock_tenant_quota",
+          "tenant_quota_left",
+          "tenant_quota_free",
           "list_jobs",
           "list_live_jobs",
           "list_ended_jobs",
@@ -217,6 +222,12 @@ final class SqlPlansTest {
         INSERT INTO rota.batch_count (batch, jobs) SELECT n % 5000 * 2, 1 FROM generate_series(1, 20000) n;
         INSERT INTO rota.template (name, definition, created_at, updated_at, updated_by)
           SELECT 't' || n, '{}', rota.clock(), rota.clock(), 'test' FROM generate_series(1, 1000) n;
+        INSERT INTO rota.host_turn (host, holder, free_at, rest_until)
+          SELECT 'h' || n, 'n', rota.clock(), rota.clock() FROM generate_series(1, 5000) n;
+        INSERT INTO rota.site (host, job, crawled_at) SELECT 'h' || n, n, rota.clock() FROM generate_series(1, 5000) n;
+        INSERT INTO rota.tenant_quota (tenant, jobs, period) SELECT 't' || n, 10, interval '1 hour' FROM generate_series(1, 5000) n;
+        INSERT INTO rota.tenant_grant (tenant, at, starts)
+          SELECT 't' || n % 1000, rota.clock() + n * interval '1 second', 1 FROM generate_series(1, 20000) n;
         INSERT INTO rota.schedule_end (schedule, job, state, at)
           SELECT n, n, 'completed', rota.clock() FROM generate_series(1, 5000) n;
         INSERT INTO rota.operation (id, action, status, first_below, next_below, lowest, created_by, created_at, undo_until)

@@ -3,6 +3,7 @@ package dev.rota.server.api;
 import dev.rota.engine.Engine;
 import dev.rota.engine.alerts.AlertOptions;
 import dev.rota.engine.alerts.Alerts;
+import dev.rota.engine.capacity.Capacity;
 import dev.rota.engine.deadletters.DeadLetters;
 import dev.rota.engine.operations.OperationOptions;
 import dev.rota.engine.operations.Operations;
@@ -44,9 +45,13 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     new DeadLetterRoutes(DeadLetters.open(engine), operations).addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);
+    new ScalingRoutes(engine.loads()).addTo(routing);
+    new CapacityRoutes(engine, new Capacity(engine, scheduler.plans()), options.metricsInterval())
+        .addTo(routing);
     new ScheduleRoutes(scheduler, once(), templates).addTo(routing);
     new SchedulerRoutes(engine.census(), scheduler, options.metricsInterval()).addTo(routing);
     new TenantRoutes(engine.tenants()).addTo(routing);
+    new TenantQuotaRoutes(engine.tenantQuotas()).addTo(routing);
     new TargetRoutes(scheduler.targets()).addTo(routing);
     new SourceRoutes(scheduler.sources()).addTo(routing);
     new PlanRoutes(scheduler).addTo(routing);

@@ -28,6 +28,7 @@ record OpenApiRoute(String document) {
           "pages",
           "plans",
           "queues",
+          "scaling",
           "schedules",
           "server",
           "scrape",
