@@ -41,6 +41,7 @@ public final class Jobs {
   private final EnqueueBatcher batcher;
   private final JobControl control;
   private final JobList list;
+  private final ExecutionList executions;
   private final Explainer explainer;
   private final Announcer announcer;
   private final EngineEvents events;
@@ -58,6 +59,7 @@ public final class Jobs {
     this.batcher = new EnqueueBatcher(this::store);
     this.control = control;
     this.list = list;
+    this.executions = new ExecutionList(database);
     this.explainer = explainer;
     this.announcer = announcer;
     this.events = events;
@@ -167,6 +169,12 @@ public final class Jobs {
   /** A page of jobs, newest first, that begins so many jobs after the first. */
   public List<Job> list(JobFilter filter, int limit, int offset) {
     return list.page(filter, limit, offset);
+  }
+
+  /** A page of executions of all jobs, newest first. */
+  public Page<NumberedExecution> executions(
+      ExecutionFilter filter, int limit, @Nullable Long after) {
+    return executions.page(filter, limit, after);
   }
 
   /** An execution with the number by which people know it. */

@@ -12,4 +12,9 @@ public record Page<T>(List<T> items, @Nullable Long next) {
   public Page {
     items = List.copyOf(items);
   }
+
+  /** Whether it ended before it was full because it had looked at enough: the next one goes on. */
+  public boolean isCutShort(int limit) {
+    return next != null && items.size() < limit;
+  }
 }

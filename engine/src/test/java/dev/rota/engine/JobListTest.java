@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.engine.sql.Database;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,7 +36,11 @@ final class JobListTest extends EngineTest {
     fill(300);
     List<Job> all = engine.jobs().list(JobFilter.ALL, 1000, 0);
     assertThat(all).hasSize(300);
-    for (JobList.Bounds bounds : List.of(JobList.Bounds.STANDARD, new JobList.Bounds(5, 10, 20))) {
+    for (JobList.Bounds bounds :
+        List.of(
+            JobList.Bounds.STANDARD,
+            new JobList.Bounds(5, 10, 20, Duration.ofMinutes(1)),
+            new JobList.Bounds(5, 10, 20, Duration.ZERO))) {
       JobList list = new JobList(new Database(pool), engine.windows(), bounds);
       for (Set<JobState> states : STATES) {
         for (int i = 0; i < 6; i++) {
@@ -62,6 +67,20 @@ final class JobListTest extends EngineTest {
         }
       }
     }
+  }
+
+  @Test
+  void aPageWhoseTimeIsOverIsCutShortAndTellsWhereTheNextOneBegins() {
+    fill(300);
+    JobFilter filter = new JobFilter(JobState.COMPLETED, null, null, "none has it", null);
+    JobList hurried =
+        new JobList(
+            new Database(pool), engine.windows(), new JobList.Bounds(5, 10, 20, Duration.ZERO));
+    Page<Job> page = hurried.page(filter, 5, (Long) null);
+    assertThat(page.items()).isEmpty();
+    assertThat(page.isCutShort(5)).isTrue();
+    JobList patient = new JobList(new Database(pool), engine.windows());
+    assertThat(patient.page(filter, 5, (Long) null).isCutShort(5)).isFalse();
   }
 
   private static @Nullable String one(Random dice, @Nullable String... values) {

@@ -58,6 +58,7 @@ final class SqlPlansTest {
           "list_ended_jobs",
           "list_jobs_of_routes",
           "list_jobs_of_schedule",
+          "list_executions",
           "due_schedules",
           "cancelling_schedules",
           "stranded_schedules",

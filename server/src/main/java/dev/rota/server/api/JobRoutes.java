@@ -62,7 +62,6 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
     routing.get("/api/v1/jobs/{id}/executions", this::executions);
     routing.get("/api/v1/jobs/{id}/stats", this::stats);
     routing.get("/api/v1/jobs/{id}/explain", this::explain);
-    routing.get("/api/v1/executions/{id}", this::execution);
   }
 
   /** What became of a new job; the rest is known to the caller, or at its own path. */
@@ -124,7 +123,13 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
     return later ? JobState.SCHEDULED : JobState.PENDING;
   }
 
-  record JobPage(List<JobView> jobs, int limit, @Nullable String nextCursor) {}
+  /**
+   * A page of jobs.
+   *
+   * @param cutShort whether it ended before it was full because it had looked at enough
+   */
+  record JobPage(
+      List<JobView> jobs, int limit, @Nullable String nextCursor, boolean cutShort) {}
 
   private void list(ServerRequest request, ServerResponse response) {
     Query query = Query.of(request, FILTERS);
@@ -133,12 +138,15 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
     JobFilter filter =
         new JobFilter(
             query.state("status"),
-            query.text("queue"),
+            Principal.of(request).listed(query.text("queue")),
             query.text("kind"),
             query.text("tag"),
             schedule == null ? null : Ids.SCHEDULE.read("schedule", schedule));
     Page<JobBoard.Listed> page = board.list(filter, limit, query.cursor("cursor"));
-    Answers.ok(response, new JobPage(views(page.items()), limit, Query.show(page.next())));
+    Answers.ok(
+        response,
+        new JobPage(
+            views(page.items()), limit, Query.show(page.next()), page.isCutShort(limit)));
   }
 
   /** Both sorts in the order of the page. */
@@ -209,7 +217,16 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
         response, desk(request).boost(id(request), boost == null ? 10 : boost, Actor.of(request)));
   }
 
+  /** Those who are limited to queues look at nothing of other jobs. */
+  private void checkQueue(ServerRequest request) {
+    Principal principal = Principal.of(request);
+    if (principal.isLimited()) {
+      principal.needQueue(desk(request).get(id(request)).queue());
+    }
+  }
+
   private void executions(ServerRequest request, ServerResponse response) {
+    checkQueue(request);
     Query query = Query.of(request, Set.of("limit", "offset"));
     Answers.ok(
         response,
@@ -218,22 +235,12 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   }
 
   private void stats(ServerRequest request, ServerResponse response) {
+    checkQueue(request);
     Answers.ok(response, desk(request).stats(id(request)));
   }
 
   private void explain(ServerRequest request, ServerResponse response) {
     Answers.ok(response, ExplanationView.of(shown(request), desk(request).explain(id(request))));
-  }
-
-  private void execution(ServerRequest request, ServerResponse response) {
-    long id = Ids.EXECUTION.read("id", request.path().pathParameters().get("id"));
-    Answers.ok(
-        response,
-        once.jobs()
-            .numbered(id)
-            .map(ExecutionView::of)
-            .orElseThrow(() ->
-                new RotaException("not-found", "there is no execution " + Ids.EXECUTION.show(id))));
   }
 
   /** An id carries what it names: a job that runs once, or a schedule, which is one that recurs. */

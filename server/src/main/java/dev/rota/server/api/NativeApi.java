@@ -7,12 +7,23 @@ import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.server.docs.DocsRoutes;
 import io.helidon.webserver.http.HttpRouting;
 
-/** The NativeApi is everything under {@code /api/v1}. Closing it ends the streams of events. */
-public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, EventFeed feed)
-    implements AutoCloseable {
+/**
+ * The NativeApi is everything under {@code /api/v1}. Closing it ends the streams of events and the
+ * waits of remote workers.
+ */
+public final class NativeApi implements AutoCloseable {
+  private final Engine engine;
+  private final Scheduler scheduler;
+  private final ApiOptions options;
+  private final EventFeed feed;
+  private final Polls polls;
 
   public NativeApi(Engine engine, Scheduler scheduler, ApiOptions options) {
-    this(engine, scheduler, options, new EventFeed(engine.eventLog()));
+    this.engine = engine;
+    this.scheduler = scheduler;
+    this.options = options;
+    this.feed = new EventFeed(engine.eventLog());
+    this.polls = new Polls(engine);
   }
 
   /** With the usual options. */
@@ -29,6 +40,7 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     new AlertRoutes(Alerts.open(engine, AlertOptions.STANDARD)).addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);
     jobs().addTo(routing);
+    new ExecutionRoutes(engine.jobs()).addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);
     new ScheduleRoutes(scheduler, once()).addTo(routing);
@@ -37,7 +49,7 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     new SourceRoutes(scheduler.sources()).addTo(routing);
     new PlanRoutes(scheduler).addTo(routing);
     new WindowRoutes(engine.windows(), scheduler).addTo(routing);
-    new WorkerRoutes(engine, options.lockDuration()).addTo(routing);
+    new WorkerRoutes(engine, options.lockDuration(), polls).addTo(routing);
     new EventRoutes(engine.eventLog(), feed).addTo(routing);
     routing.any("/api/*", (request, response) -> Answers.unknown(request, response));
   }
@@ -54,8 +66,13 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     return new OnceDesk(engine.jobs(), engine.notes(), options.stopPatience());
   }
 
+  EventFeed feed() {
+    return feed;
+  }
+
   @Override
   public void close() {
+    polls.close();
     feed.close();
   }
 }

@@ -43,6 +43,7 @@ class OpenApiTest extends ApiTest {
           Map.entry("Job", JobView.class),
           Map.entry("JobPage", JobRoutes.JobPage.class),
           Map.entry("Execution", ExecutionView.class),
+          Map.entry("ExecutionList", ExecutionRoutes.ExecutionList.class),
           Map.entry("ExecutionPage", JobDesk.ExecutionPage.class),
           Map.entry("Stats", JobDesk.StatsView.class),
           Map.entry("Priority", JobRoutes.PriorityBody.class),
