@@ -44,6 +44,7 @@ record ExecutionList(Database database, int look) {
     if (found.size() > limit) {
       return new Page<>(found.subList(0, limit), found.get(limit - 1).execution().id());
     }
-    return new Page<>(found, edge[0] > 0 ? (Long) edge[0] : null);
+    return new Page<>(
+        found, edge[0] > 0 ? (Long) edge[0] : null, edge[0] > 0 && found.size() < limit);
   }
 }

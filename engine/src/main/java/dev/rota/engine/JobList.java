@@ -114,7 +114,9 @@ final class JobList {
     boolean more = kept.size() > limit;
     List<Keyed> shown = more ? kept.subList(0, limit) : kept;
     return new Page<>(
-        shown.stream().map(Keyed::job).toList(), more ? (Long) shown.getLast().key() : part.next());
+        shown.stream().map(Keyed::job).toList(),
+        more ? (Long) shown.getLast().key() : part.next(),
+        shown.size() < limit && part.next() != null);
   }
 
   private static boolean hasMore(JobFilter filter, Part part) {

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
  * A Page is a part of a list.
  *
  * @param next where the next page begins; null if this is the last
+ * @param partial whether it has fewer items than it could because its time was over
  */
-public record Page<T>(List<T> items, @Nullable Long next) {
+public record Page<T>(List<T> items, @Nullable Long next, boolean partial) {
   public Page {
     items = List.copyOf(items);
   }
 
-  /** Whether it ended before it was full because it had looked at enough: the next one goes on. */
-  public boolean isCutShort(int limit) {
-    return next != null && items.size() < limit;
+  public Page(List<T> items, @Nullable Long next) {
+    this(items, next, false);
   }
 }

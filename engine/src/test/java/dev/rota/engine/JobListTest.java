@@ -78,9 +78,9 @@ final class JobListTest extends EngineTest {
             new Database(pool), engine.windows(), new JobList.Bounds(5, 10, 20, Duration.ZERO));
     Page<Job> page = hurried.page(filter, 5, (Long) null);
     assertThat(page.items()).isEmpty();
-    assertThat(page.isCutShort(5)).isTrue();
+    assertThat(page.partial()).isTrue();
     JobList patient = new JobList(new Database(pool), engine.windows());
-    assertThat(patient.page(filter, 5, (Long) null).isCutShort(5)).isFalse();
+    assertThat(patient.page(filter, 5, (Long) null).partial()).isFalse();
   }
 
   private static @Nullable String one(Random dice, @Nullable String... values) {

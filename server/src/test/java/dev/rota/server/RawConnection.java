@@ -54,10 +54,16 @@ public record RawConnection(Socket socket) implements AutoCloseable {
     return line.toString().strip();
   }
 
-  /** All that comes until the server ends the connection. */
-  public String rest() throws IOException {
+  /** The rest of an answer that comes in chunks. */
+  public String chunks() throws IOException {
     socket.setSoTimeout(PATIENCE_MS);
-    return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    StringBuilder text = new StringBuilder();
+    int next = socket.getInputStream().read();
+    while (next >= 0 && text.indexOf("\r\n0\r\n") < 0) {
+      text.append((char) next);
+      next = text.indexOf("\r\n0\r\n") < 0 ? socket.getInputStream().read() : -1;
+    }
+    return text.toString();
   }
 
   /** Hangs up. */

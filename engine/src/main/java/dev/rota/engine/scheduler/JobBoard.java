@@ -66,6 +66,6 @@ public final class JobBoard {
     found.sort(Comparator.comparingLong(Listed::id).reversed());
     return found.size() > limit
         ? new Page<>(found.subList(0, limit), found.get(limit - 1).id())
-        : new Page<>(found, once.next());
+        : new Page<>(found, once.next(), once.partial());
   }
 }

@@ -25,13 +25,9 @@ record ExecutionRoutes(Jobs jobs) {
     routing.get("/api/v1/executions/{id}", this::get);
   }
 
-  /**
-   * A page of executions.
-   *
-   * @param cutShort whether it ended before it was full because it had looked at enough
-   */
+  /** A part of the list; a partial one has fewer executions than it could: the next goes on. */
   record ExecutionList(
-      List<ExecutionView> executions, int limit, @Nullable String nextCursor, boolean cutShort) {}
+      List<ExecutionView> executions, int limit, @Nullable String nextCursor, boolean partial) {}
 
   private void list(ServerRequest request, ServerResponse response) {
     Query query = Query.of(request, FILTERS);
@@ -48,7 +44,7 @@ record ExecutionRoutes(Jobs jobs) {
             page.items().stream().map(ExecutionView::of).toList(),
             limit,
             Query.show(page.next()),
-            page.isCutShort(limit)));
+            page.partial()));
   }
 
   private void get(ServerRequest request, ServerResponse response) {

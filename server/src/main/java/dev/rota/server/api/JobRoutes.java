@@ -123,13 +123,8 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
     return later ? JobState.SCHEDULED : JobState.PENDING;
   }
 
-  /**
-   * A page of jobs.
-   *
-   * @param cutShort whether it ended before it was full because it had looked at enough
-   */
-  record JobPage(
-      List<JobView> jobs, int limit, @Nullable String nextCursor, boolean cutShort) {}
+  /** A part of the list; a partial one has fewer jobs than it could because its time was over. */
+  record JobPage(List<JobView> jobs, int limit, @Nullable String nextCursor, boolean partial) {}
 
   private void list(ServerRequest request, ServerResponse response) {
     Query query = Query.of(request, FILTERS);
@@ -146,7 +141,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
     Answers.ok(
         response,
         new JobPage(
-            views(page.items()), limit, Query.show(page.next()), page.isCutShort(limit)));
+            views(page.items()), limit, Query.show(page.next()), page.partial()));
   }
 
   /** Both sorts in the order of the page. */

@@ -3,6 +3,8 @@ package dev.rota.server.api;
 import dev.rota.engine.Engine;
 import dev.rota.engine.alerts.AlertOptions;
 import dev.rota.engine.alerts.Alerts;
+import dev.rota.engine.doctor.Doctor;
+import dev.rota.engine.doctor.DoctorOptions;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.server.docs.DocsRoutes;
 import io.helidon.webserver.http.HttpRouting;
@@ -39,6 +41,7 @@ public final class NativeApi implements AutoCloseable {
     new DocsRoutes().addTo(routing);
     new AlertRoutes(Alerts.open(engine, AlertOptions.STANDARD)).addTo(routing);
     new BulkRoute(engine.jobs()).addTo(routing);
+    new DoctorRoutes(new Doctor(engine.database(), DoctorOptions.STANDARD)).addTo(routing);
     jobs().addTo(routing);
     new ExecutionRoutes(engine.jobs()).addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);

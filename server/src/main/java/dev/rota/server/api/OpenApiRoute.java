@@ -19,6 +19,7 @@ record OpenApiRoute(String document) {
       List.of(
           "admin",
           "alerts",
+          "doctor",
           "events",
           "interval-jobs",
           "jobs",

@@ -24,7 +24,7 @@ class AlertRoutesTest extends ApiTest {
     assertThat(printed.get(0)).startsWith("jvm_threads_live_threads ");
     assertThat(printed.get(1))
         .isEqualTo(
-            "1\n{\"rule\":\"queue_depth\",\"subject\":\"deep\",\"value\":1.0,\"threshold\":0.0}\nqueue_depth\n");
+            "1\n{\"rule\":\"queue_depth\",\"subject\":\"deep\",\"value\":1,\"threshold\":0}\nqueue_depth\n");
   }
 
   @Test

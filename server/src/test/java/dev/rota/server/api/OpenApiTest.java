@@ -31,6 +31,8 @@ class OpenApiTest extends ApiTest {
       Map.ofEntries(
           Map.entry("Alert", AlertRoutes.AlertView.class),
           Map.entry("AlertList", AlertRoutes.AlertList.class),
+          Map.entry("Examination", DoctorRoutes.Examination.class),
+          Map.entry("Finding", DoctorRoutes.FindingView.class),
           Map.entry("NewJob", JobBody.class),
           Map.entry("PostedJob", PostedJob.class),
           Map.entry("JobUpdate", JobUpdateBody.class),

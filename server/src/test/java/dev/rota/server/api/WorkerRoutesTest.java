@@ -135,11 +135,11 @@ class WorkerRoutesTest extends ApiTest {
     try (RawConnection waiting = RawConnection.to(server.port())) {
       String wish = WISH.replace("\"max\"", "\"wait_seconds\": 60, \"max\"");
       waiting.send(
-          "POST %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s"
+          "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s"
               .formatted(EXCHANGE, wish.length(), wish));
       assertThat(waiting.line()).isEqualTo("HTTP/1.1 200 OK");
       api.close();
-      assertThat(waiting.rest()).contains("{\"verdicts\":[],\"jobs\":[]}");
+      assertThat(waiting.chunks()).contains("{\"verdicts\":[],\"jobs\":[]}");
     }
     Answer stopping = post(EXCHANGE, WISH);
     assertThat(stopping.status()).isEqualTo(503);
