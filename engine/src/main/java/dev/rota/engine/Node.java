@@ -26,6 +26,7 @@ final class Node implements AutoCloseable {
   private final Routes routes;
   private final Lanes lanes = new Lanes();
   private final Limits limits = new Limits();
+  private final Turns turns = new Turns();
   private final Windows windows;
   private final Doorbell doorbell = new Doorbell();
   private final Announcer announcer;
@@ -54,7 +55,7 @@ final class Node implements AutoCloseable {
     this.windows = new Windows(database, Node::letGo, this::settingsChanged);
     this.membership = new Membership(database, options);
     this.announcer = new Announcer(database, doorbell);
-    this.claimer = new Claimer(routes, lanes, limits, windows, doorbell);
+    this.claimer = new Claimer(routes, lanes, limits, windows, turns, doorbell);
     this.pulse = new Pulse(database, events);
     this.leases = new Leases(database, claimer, limits, announcer, pulse);
     this.leadership = new Leadership(database, membership);
@@ -245,6 +246,7 @@ final class Node implements AutoCloseable {
 
   private void refreshSettings(Connection connection) throws SQLException {
     limits.refresh(connection);
+    turns.refresh(connection);
     windows.refresh(connection);
   }
 

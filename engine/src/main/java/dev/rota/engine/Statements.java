@@ -30,6 +30,7 @@ final class Statements {
             "011_pages",
             "012_alerts",
             "013_totals",
-            "014_declared_alerts"));
+            "014_declared_alerts",
+            "018_tenants"));
   }
 }

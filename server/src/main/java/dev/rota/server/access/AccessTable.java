@@ -26,6 +26,7 @@ public final class AccessTable {
   private static final List<Row> ROWS =
       List.of(
           open("/"),
+          open("/dashboard/*"),
           open("/openapi.json"),
           open("/docs"),
           open("/docs/*"),

@@ -6,6 +6,7 @@ import dev.rota.engine.alerts.Alerts;
 import dev.rota.engine.doctor.Doctor;
 import dev.rota.engine.doctor.DoctorOptions;
 import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.server.dashboard.DashboardRoutes;
 import dev.rota.server.docs.DocsRoutes;
 import io.helidon.webserver.http.HttpRouting;
 
@@ -35,7 +36,7 @@ public final class NativeApi implements AutoCloseable {
 
   public void addTo(HttpRouting.Builder routing) {
     Answers.addTo(routing);
-    new IndexRoute().addTo(routing);
+    new DashboardRoutes().addTo(routing);
     OpenApiRoute.load().addTo(routing);
     new TryItRoute().addTo(routing);
     new DocsRoutes().addTo(routing);
@@ -48,6 +49,7 @@ public final class NativeApi implements AutoCloseable {
     new QueueRoutes(engine.queues()).addTo(routing);
     new ScheduleRoutes(scheduler, once()).addTo(routing);
     new SchedulerRoutes(engine.census(), scheduler, options.metricsInterval()).addTo(routing);
+    new TenantRoutes(engine.tenants()).addTo(routing);
     new TargetRoutes(scheduler.targets()).addTo(routing);
     new SourceRoutes(scheduler.sources()).addTo(routing);
     new PlanRoutes(scheduler).addTo(routing);

@@ -1,0 +1,142 @@
+/**
+ * A plot over time: `<rota-plot label="Jobs a minute" .series=${[{label, tone, points: [[millis, value], …]}]}>`.
+ * Tones are those of badges. Chart.js is loaded when the first plot is shown. Whoever cannot see it is told its last value.
+ */
+import { LitElement, html } from 'lit';
+import { short, time } from '../core/format.js';
+
+let library = null;
+
+async function chart() {
+  library ??= import('chart.js').then((module) => {
+    const { Chart, LineController, LineElement, PointElement, LinearScale, Filler, Tooltip, BarController, BarElement } = module;
+    Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, Tooltip, BarController, BarElement);
+    return Chart;
+  });
+  return library;
+}
+
+const clockTime = (millis) => new Date(millis).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+class Plot extends LitElement {
+  static properties = {
+    label: {},
+    series: { attribute: false },
+    format: { attribute: false },
+    stacked: { type: Boolean },
+  };
+
+  #chart = null;
+  #onTheme = () => this.#draw(true);
+
+  constructor() {
+    super();
+    this.series = [];
+    this.format = short;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener('rota-theme', this.#onTheme);
+    if (this.hasUpdated) this.#draw(true);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener('rota-theme', this.#onTheme);
+    this.#chart?.destroy();
+    this.#chart = null;
+  }
+
+  updated() {
+    this.#draw(false);
+  }
+
+  async #draw(anew) {
+    const Chart = await chart();
+    if (!this.isConnected) return;
+    if (anew) {
+      this.#chart?.destroy();
+      this.#chart = null;
+    }
+    if (this.#chart) {
+      this.#chart.data.datasets.forEach((set, i) => {
+        set.data = this.series[i].points.map(([x, y]) => ({ x, y }));
+      });
+      this.#chart.update('none');
+    } else {
+      this.#chart = new Chart(this.renderRoot.querySelector('canvas'), this.#configuration());
+    }
+  }
+
+  #configuration() {
+    const style = getComputedStyle(this);
+    const colour = (name) => style.getPropertyValue(`--${name}`).trim();
+    return {
+      type: 'line',
+      data: { datasets: this.series.map((one) => dataset(one, colour, this.stacked)) },
+      options: {
+        animation: false,
+        maintainAspectRatio: false,
+        normalized: true,
+        parsing: false,
+        interaction: { mode: 'index', intersect: false },
+        plugins: {
+          tooltip: {
+            callbacks: {
+              title: (items) => time(items[0].parsed.x),
+              label: (item) => ` ${item.dataset.label}: ${this.format(item.parsed.y)}`,
+            },
+          },
+        },
+        scales: {
+          x: {
+            type: 'linear',
+            grid: { display: false },
+            border: { color: colour('line') },
+            ticks: { color: colour('text-quiet'), maxTicksLimit: 6, maxRotation: 0, callback: clockTime, font: { size: 11 } },
+          },
+          y: {
+            beginAtZero: true,
+            stacked: this.stacked,
+            grid: { color: colour('line') },
+            border: { display: false },
+            ticks: { color: colour('text-quiet'), maxTicksLimit: 4, callback: (v) => this.format(v), font: { size: 11 }, precision: 0 },
+          },
+        },
+      },
+    };
+  }
+
+  render() {
+    const last = this.series.map((one) => `${one.label} ${this.format(one.points.at(-1)?.[1] ?? 0)}`).join(', ');
+    return html`
+      <figure class="plot">
+        <figcaption>
+          <span>${this.label}</span>
+          <span class="legend">${this.series.map((one) => html`<span class="legend-item ${one.tone}">${one.label} <b>${this.format(one.points.at(-1)?.[1] ?? 0)}</b></span>`)}</span>
+        </figcaption>
+        <div class="canvas-box"><canvas role="img" aria-label=${`${this.label}: now ${last}`}></canvas></div>
+      </figure>
+    `;
+  }
+}
+customElements.define('rota-plot', Plot);
+
+function dataset(one, colour, stacked) {
+  return {
+    label: one.label,
+    data: one.points.map(([x, y]) => ({ x, y })),
+    borderColor: colour(one.tone),
+    backgroundColor: colour(`${one.tone}-soft`),
+    fill: stacked ? 'stack' : 'origin',
+    borderWidth: 1.5,
+    pointRadius: 0,
+    pointHitRadius: 12,
+    tension: 0.2,
+  };
+}

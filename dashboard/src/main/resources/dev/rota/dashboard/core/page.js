@@ -1,0 +1,124 @@
+/**
+ * A Page is one view of the dashboard. It fetches what it shows, again whenever something happens that
+ * concerns it and from time to time, and never shows old numbers without saying so.
+ *
+ * A page overrides
+ * - `static title`: what stands above it, unless it has a `heading()` of its own;
+ * - `static every`: after how many milliseconds it fetches anew at the latest;
+ * - `fetch(signal)`: gives what it shows, later found in `this.data`;
+ * - `concerns(event)`: whether an event of the live stream is a reason to fetch anew;
+ * - `view()`: the template, called once there is data.
+ *
+ * `this.params` are the parameters of the address: those of the path and those of the query.
+ */
+import { LitElement, html, nothing } from 'lit';
+import { live } from './live.js';
+import { clock } from './clock.js';
+import { time } from './format.js';
+import { loading, failure } from '../components/states.js';
+
+const CALM = 400;
+
+export class Page extends LitElement {
+  static title = '';
+  static every = 5000;
+  static properties = {
+    params: { attribute: false },
+    data: { state: true },
+    error: { state: true },
+    fetchedAt: { state: true },
+  };
+
+  #aborter = null;
+  #timer = null;
+  #soon = null;
+  #onEvent = (event) => this.concerns(event.detail) && this.refreshSoon();
+  #onVisible = () => document.visibilityState === 'visible' && this.refresh();
+
+  constructor() {
+    super();
+    this.params = {};
+    this.data = undefined;
+    this.error = null;
+    this.fetchedAt = null;
+  }
+
+  /** One stylesheet for all: pages and components have no shadow. */
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    live.addEventListener('event', this.#onEvent);
+    document.addEventListener('visibilitychange', this.#onVisible);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    live.removeEventListener('event', this.#onEvent);
+    document.removeEventListener('visibilitychange', this.#onVisible);
+    this.#aborter?.abort();
+    clearTimeout(this.#timer);
+    clearTimeout(this.#soon);
+  }
+
+  willUpdate(changed) {
+    if (changed.has('params')) this.refresh();
+  }
+
+  async fetch() {
+    return {};
+  }
+
+  concerns() {
+    return false;
+  }
+
+  heading() {
+    return html`<h1>${this.constructor.title}</h1>`;
+  }
+
+  /** Fetches anew, now. */
+  async refresh() {
+    clearTimeout(this.#timer);
+    this.#aborter?.abort();
+    const aborter = new AbortController();
+    this.#aborter = aborter;
+    try {
+      const data = await this.fetch(aborter.signal);
+      if (aborter.signal.aborted) return;
+      this.data = data;
+      this.error = null;
+      this.fetchedAt = clock.now();
+    } catch (error) {
+      if (aborter.signal.aborted || error.name === 'AbortError') return;
+      this.error = error;
+    }
+    this.#timer = setTimeout(() => this.#again(), this.constructor.every);
+  }
+
+  /** Fetches anew in a moment: many events come as one. */
+  refreshSoon() {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = null;
+      this.refresh();
+    }, CALM);
+  }
+
+  #again() {
+    if (document.visibilityState === 'visible') this.refresh();
+  }
+
+  render() {
+    return html`
+      <header class="page-head">${this.heading()}</header>
+      ${this.error && this.data !== undefined
+        ? html`<p class="notice warn" role="status">
+            As of ${time(this.fetchedAt)}: ${this.error.message}. Trying again…
+          </p>`
+        : nothing}
+      ${this.data !== undefined ? this.view() : this.error ? failure(this.error) : loading()}
+    `;
+  }
+}
