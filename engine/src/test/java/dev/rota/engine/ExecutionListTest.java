@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rota.engine.sql.Database;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Every filter gives what it says, page by page, however little a page looks at. */
@@ -24,9 +26,9 @@ final class ExecutionListTest extends EngineTest {
           SELECT 1000 + n, rota.next_id(), rota.clock(), rota.clock(), r.id, 1, 1, 1, 0
           FROM generate_series(1, 20) n JOIN rota.route r ON r.id % 4 = n % 4;
         """);
-    for (String status : new String[] {null, "running", "completed", "failed", "cancelled"}) {
-      for (String queue : new String[] {null, "q1", "none"}) {
-        for (String kind : new String[] {null, "b"}) {
+    for (@Nullable String status : Arrays.asList(null, "running", "completed", "failed", "cancelled")) {
+      for (@Nullable String queue : Arrays.asList(null, "q1", "none")) {
+        for (@Nullable String kind : Arrays.asList(null, "b")) {
           ExecutionFilter filter = new ExecutionFilter(status, queue, kind);
           String expected =
               "SELECT id FROM rota.executions WHERE "
@@ -46,7 +48,7 @@ final class ExecutionListTest extends EngineTest {
     }
   }
 
-  private static String condition(String column, String value) {
+  private static String condition(String column, @Nullable String value) {
     return value == null ? "true" : column + " = '" + value + "'";
   }
 

@@ -32,7 +32,7 @@ final class Polls implements AutoCloseable {
    *
    * @throws java.io.UncheckedIOException if the caller has hung up
    */
-  List<Lease> wait(HeldAnswer answer, Holder holder, Claim claim, Duration most)
+  List<Lease> claim(HeldAnswer answer, Holder holder, Claim claim, Duration most)
       throws InterruptedException {
     List<Lease> leases = List.of();
     long since = System.nanoTime();

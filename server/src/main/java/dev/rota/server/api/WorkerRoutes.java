@@ -101,7 +101,7 @@ record WorkerRoutes(Engine engine, Duration lockDuration, Polls polls) {
     List<VerdictView> verdicts = verdicts(reports, done.verdicts());
     HeldAnswer answer = new HeldAnswer(response);
     List<Lease> leases =
-        done.leases().isEmpty() ? polls.wait(answer, holder, claim, wait) : done.leases();
+        done.leases().isEmpty() ? polls.claim(answer, holder, claim, wait) : done.leases();
     try {
       answer.give(new ExchangeView(verdicts, leases.stream().map(LeaseView::of).toList()));
     } catch (UncheckedIOException e) {
