@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A JobList reads pages of jobs, newest first, in the same time wherever the page begins and
  * however many jobs there are. Each filter has an index; where several come together and few jobs
- * match, a page looks at so many jobs and no more, and for so long: it may be short, and tells where
- * the next one begins.
+ * match, a page looks at so many jobs and no more, and for so long: it may be short, and tells
+ * where the next one begins.
  */
 final class JobList {
   private static final Sql ALL = Statements.sql("list_jobs");
@@ -79,8 +79,7 @@ final class JobList {
       if (most == null) {
         return Optional.of(work.on(connection));
       }
-      Optional<Found> found =
-          spent ? Optional.empty() : Database.within(connection, most, work);
+      Optional<Found> found = spent ? Optional.empty() : Database.within(connection, most, work);
       spent = found.isEmpty();
       return found;
     }
@@ -178,9 +177,7 @@ final class JobList {
       if (!filter.isMarked() || newest.rows().size() >= enough || newest.edge() == 0) {
         return newest;
       }
-      return budget
-          .search(connection, same -> searched(same, filter, stretch))
-          .orElse(newest);
+      return budget.search(connection, same -> searched(same, filter, stretch)).orElse(newest);
     });
   }
 

@@ -26,7 +26,8 @@ final class ExecutionListTest extends EngineTest {
           SELECT 1000 + n, rota.next_id(), rota.clock(), rota.clock(), r.id, 1, 1, 1, 0
           FROM generate_series(1, 20) n JOIN rota.route r ON r.id % 4 = n % 4;
         """);
-    for (@Nullable String status : Arrays.asList(null, "running", "completed", "failed", "cancelled")) {
+    for (@Nullable String status :
+        Arrays.asList(null, "running", "completed", "failed", "cancelled")) {
       for (@Nullable String queue : Arrays.asList(null, "q1", "none")) {
         for (@Nullable String kind : Arrays.asList(null, "b")) {
           ExecutionFilter filter = new ExecutionFilter(status, queue, kind);

@@ -47,7 +47,8 @@ final class MigrationsTest {
           Map.entry(
               "013_totals", "c79474f114b8ea5714e750c99d2dd572b357773ecf2b3e6d4a3f7c97898efad0"),
           Map.entry(
-              "014_declared_alerts", "b3f37f174252b8d8185a26a39602de21264f7bce2e7d61f7b215b8b921c6c365"),
+              "014_declared_alerts",
+              "b3f37f174252b8d8185a26a39602de21264f7bce2e7d61f7b215b8b921c6c365"),
           Map.entry(
               "018_tenants", "3c57c348f5d239cb8eddf580a2c8e410c6485e6242f629a3ae2991b86a839e8b"));
 

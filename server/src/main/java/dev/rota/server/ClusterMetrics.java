@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * ClusterMetrics show whether the cluster keeps up: how late schedules are, leases that ran out,
- * which share of jobs fails, and the alerts that are raised. They cost the same however many jobs there are, and are read when
- * somebody looks, at most every few seconds.
+ * which share of jobs fails, and the alerts that are raised. They cost the same however many jobs
+ * there are, and are read when somebody looks, at most every few seconds.
  */
 public final class ClusterMetrics implements Metrics.Refresher {
 

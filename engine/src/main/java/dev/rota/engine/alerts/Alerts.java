@@ -97,8 +97,7 @@ public final class Alerts implements AutoCloseable {
     });
   }
 
-  private static List<Reading> readings(Connection connection, Rulebook book)
-      throws SQLException {
+  private static List<Reading> readings(Connection connection, Rulebook book) throws SQLException {
     return READINGS
         .on(connection)
         .set("sample", SAMPLE)

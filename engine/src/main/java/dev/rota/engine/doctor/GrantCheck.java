@@ -48,8 +48,7 @@ record GrantCheck() implements Check {
         "the role %s lacks %s on %s%s"
             .formatted(
                 first.role(),
-                String.join(
-                    ", ", new TreeSet<>(grants.stream().map(Grant::privilege).toList())),
+                String.join(", ", new TreeSet<>(grants.stream().map(Grant::privilege).toList())),
                 names,
                 grants.size() > SHOWN ? " and more" : "");
     String role = quoted(first.role());
@@ -70,9 +69,7 @@ record GrantCheck() implements Check {
       case "schema" ->
           Finding.critical(
               name(), seen, "Grant it.", "GRANT USAGE ON SCHEMA rota TO " + role + ";");
-      default ->
-          Finding.critical(
-              name(), seen, "Grant it.", grant(first.sort(), role));
+      default -> Finding.critical(name(), seen, "Grant it.", grant(first.sort(), role));
     };
   }
 

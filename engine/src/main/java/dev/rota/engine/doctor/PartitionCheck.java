@@ -42,8 +42,7 @@ record PartitionCheck() implements Check {
         ? List.of(
             Finding.ok(
                 name(),
-                "%d tables have partitions for %.1f days at least"
-                    .formatted(tables.size(), least)))
+                "%d tables have partitions for %.1f days at least".formatted(tables.size(), least)))
         : findings;
   }
 

@@ -67,8 +67,7 @@ record SnapshotCheck(Duration old) implements Check {
           case "prepared" -> "the prepared transaction " + holder.name();
           default -> "the replication slot " + holder.name();
         };
-    String time =
-        holder.since() == null ? "" : " for " + DurationText.of(holder.since()) + ",";
+    String time = holder.since() == null ? "" : " for " + DurationText.of(holder.since()) + ",";
     return new Finding(
         name(),
         critical ? Severity.CRITICAL : Severity.WARNING,

@@ -79,7 +79,9 @@ final class AlertsTest extends EngineTest {
     rules.put(AlertRule.QUEUE_DEPTH, RuleSettings.STANDARD, "ada");
     assertThat(raised()).containsExactly("queue_depth default");
     assertThat(rules.all()).containsEntry(AlertRule.QUEUE_DEPTH, RuleSettings.STANDARD);
-    assertThat(texts("SELECT details->>'threshold' FROM rota.event WHERE type = 'alert_rule.changed' AND actor = 'ada' ORDER BY id"))
+    assertThat(
+            texts(
+                "SELECT details->>'threshold' FROM rota.event WHERE type = 'alert_rule.changed' AND actor = 'ada' ORDER BY id"))
         .containsExactly("4.0", "2.0", "2.0", "null");
   }
 

@@ -48,10 +48,7 @@ final class DoctorTest extends EngineTest {
       boolean on = value("SHOW " + setting).equals("on");
       assertThat(finding.severity()).as(setting).isEqualTo(on ? Severity.OK : Severity.CRITICAL);
       assertThat(finding.command())
-          .isEqualTo(
-              on
-                  ? null
-                  : "ALTER SYSTEM SET " + setting + " = on; SELECT pg_reload_conf();");
+          .isEqualTo(on ? null : "ALTER SYSTEM SET " + setting + " = on; SELECT pg_reload_conf();");
     }
     assertThat(found(DoctorOptions.STANDARD, "synchronous_commit")).hasSize(1);
     assertThat(found(DoctorOptions.STANDARD, "shared_buffers")).hasSize(1);
@@ -62,7 +59,8 @@ final class DoctorTest extends EngineTest {
     try (Connection pinned = database.connect()) {
       pinned.setAutoCommit(false);
       pinned.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-      String pid = one(pinned, "SELECT pg_backend_pid() FROM rota.queue RIGHT JOIN (SELECT) x ON true");
+      String pid =
+          one(pinned, "SELECT pg_backend_pid() FROM rota.queue RIGHT JOIN (SELECT) x ON true");
       enqueue("a");
       Finding finding = only(found(WORRIED, "old_snapshot"), "session " + pid);
       assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
@@ -88,15 +86,15 @@ final class DoctorTest extends EngineTest {
     }
     Finding finding = only(found(WORRIED, "old_snapshot"), "prepared transaction " + name);
     database.execute(String.valueOf(finding.command()));
-    assertThat(found(WORRIED, "old_snapshot"))
-        .noneMatch(other -> other.seen().contains(name));
+    assertThat(found(WORRIED, "old_snapshot")).noneMatch(other -> other.seen().contains(name));
   }
 
   @Test
   void deadRowsAreFoundAndVacuumedByTheCommand() throws SQLException {
     try (Connection writer = database.connect();
         Statement statement = writer.createStatement()) {
-      statement.execute("INSERT INTO rota.queue (name) SELECT 'q' || n FROM generate_series(1, 40) n");
+      statement.execute(
+          "INSERT INTO rota.queue (name) SELECT 'q' || n FROM generate_series(1, 40) n");
       statement.execute("DELETE FROM rota.queue");
       statement.execute("SELECT pg_stat_force_next_flush()");
     }
@@ -150,7 +148,10 @@ final class DoctorTest extends EngineTest {
             Duration.ZERO,
             1,
             0,
-            () -> Instant.parse(value("SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")));
+            () ->
+                Instant.parse(
+                    value(
+                        "SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"')")));
     assertThat(found(right, "clock").get(0).severity()).isEqualTo(Severity.OK);
   }
 

@@ -75,10 +75,7 @@ final class BoundedStream extends FilterInputStream {
 
   /** For how long the rest is waited for, considering what came in the time that was waited. */
   private Duration left() {
-    return patience
-        .most()
-        .plusMillis(read * 1_000 / SLOWEST)
-        .minusNanos(waitedNanos);
+    return patience.most().plusMillis(read * 1_000 / SLOWEST).minusNanos(waitedNanos);
   }
 
   private int next(byte[] bytes, int from, int length) throws IOException {

@@ -45,12 +45,16 @@ record Hosts(Set<String> allowed) {
     }
     if (origin.isEmpty() && isFetchedByOthers(headers)) {
       throw Refusal.of(
-          403, "foreign-origin", "A page of another origin may link to this server, not load from it");
+          403,
+          "foreign-origin",
+          "A page of another origin may link to this server, not load from it");
     }
     checkForm(headers, !origin.isEmpty() || headers.contains(FETCH_SITE));
   }
 
-  /** Pictures, scripts and the like come without an origin, but browsers say whose page wants them. */
+  /**
+   * Pictures, scripts and the like come without an origin, but browsers say whose page wants them.
+   */
   private static boolean isFetchedByOthers(ServerRequestHeaders headers) {
     return FOREIGN.contains(lower(headers.first(FETCH_SITE).orElse("")))
         && !lower(headers.first(FETCH_MODE).orElse("")).equals("navigate");

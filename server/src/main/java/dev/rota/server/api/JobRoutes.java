@@ -4,7 +4,6 @@ import dev.rota.InvalidInput;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.NewJob;
-import dev.rota.RotaException;
 import dev.rota.Rules;
 import dev.rota.engine.Enqueued;
 import dev.rota.engine.JobFilter;
@@ -139,9 +138,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
             schedule == null ? null : Ids.SCHEDULE.read("schedule", schedule));
     Page<JobBoard.Listed> page = board.list(filter, limit, query.cursor("cursor"));
     Answers.ok(
-        response,
-        new JobPage(
-            views(page.items()), limit, Query.show(page.next()), page.partial()));
+        response, new JobPage(views(page.items()), limit, Query.show(page.next()), page.partial()));
   }
 
   /** Both sorts in the order of the page. */

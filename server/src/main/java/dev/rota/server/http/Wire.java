@@ -62,11 +62,29 @@ public final class Wire {
           .withConfigOverride(
               List.class,
               list -> list.setNullHandling(JsonSetter.Value.forContentNulls(Nulls.FAIL)))
-          .withCoercionConfig(LogicalType.Textual, refusing(CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean))
-          .withCoercionConfig(LogicalType.Integer, refusing(CoercionInputShape.String, CoercionInputShape.EmptyString, CoercionInputShape.Boolean))
-          .withCoercionConfig(LogicalType.Float, refusing(CoercionInputShape.String, CoercionInputShape.EmptyString, CoercionInputShape.Boolean))
           .withCoercionConfig(
-              LogicalType.Boolean, refusing(CoercionInputShape.String, CoercionInputShape.EmptyString, CoercionInputShape.Integer, CoercionInputShape.Float))
+              LogicalType.Textual,
+              refusing(
+                  CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean))
+          .withCoercionConfig(
+              LogicalType.Integer,
+              refusing(
+                  CoercionInputShape.String,
+                  CoercionInputShape.EmptyString,
+                  CoercionInputShape.Boolean))
+          .withCoercionConfig(
+              LogicalType.Float,
+              refusing(
+                  CoercionInputShape.String,
+                  CoercionInputShape.EmptyString,
+                  CoercionInputShape.Boolean))
+          .withCoercionConfig(
+              LogicalType.Boolean,
+              refusing(
+                  CoercionInputShape.String,
+                  CoercionInputShape.EmptyString,
+                  CoercionInputShape.Integer,
+                  CoercionInputShape.Float))
           .addModule(
               new SimpleModule()
                   .addSerializer(Raw.class, new RawWriter())

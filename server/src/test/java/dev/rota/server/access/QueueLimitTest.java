@@ -117,8 +117,7 @@ class QueueLimitTest extends AccessTest {
     }
     String both = token("both", Role.WORKER, "bank", "mail");
     assertThat(as(both, "GET", "/api/v1/jobs", "").at("/detail"))
-        .isEqualTo(
-            "both is limited to the queues bank, mail: say which with the parameter queue");
+        .isEqualTo("both is limited to the queues bank, mail: say which with the parameter queue");
     assertThat(ids(as(both, "GET", "/api/v1/executions?queue=bank", ""), "executions"))
         .containsExactly(otherExecution);
   }
@@ -141,7 +140,8 @@ class QueueLimitTest extends AccessTest {
     assertThat(executions.at("/executions/0/status")).isEqualTo("completed");
     assertThat(executions.at("/executions/0/worker")).isEqualTo("w");
     assertThat(executions.at("/executions/0/token")).isEqualTo("w-token");
-    assertThat(as(ADMIN, "GET", "/api/v1/executions?status=completed", "").at("/executions/0/token"))
+    assertThat(
+            as(ADMIN, "GET", "/api/v1/executions?status=completed", "").at("/executions/0/token"))
         .isEqualTo("w-token");
   }
 

@@ -170,7 +170,9 @@ class LifeTest extends IntervalTest {
     Answer again = put(path, "{\"interval_minutes\": 3, \"interval_type\": \"hours\"}");
     assertThat(again.at("/interval_minutes")).as(again.text()).isEqualTo("3");
     assertAhead(path, Duration.ofHours(3));
-    assertThat(put(path, "{\"schedule_time\": \"@daily\", \"interval_minutes\": null}").at("/schedule_time"))
+    assertThat(
+            put(path, "{\"schedule_time\": \"@daily\", \"interval_minutes\": null}")
+                .at("/schedule_time"))
         .isEqualTo("@daily");
   }
 
