@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       UpCommand.class,
       ApplyCommand.class,
+      DoctorCommand.class,
       EnqueueCommand.class,
       JobCommand.class,
       MigrateCommand.class,

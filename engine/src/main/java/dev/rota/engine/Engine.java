@@ -196,6 +196,11 @@ public final class Engine implements AutoCloseable {
     node.doorbell().await(node.doorbell().rings(), atMost);
   }
 
+  /** Lets everybody look who waits until there may be work. */
+  public void endWaits() {
+    node.doorbell().ring();
+  }
+
   /** What happened and who did it. */
   public EventLog eventLog() {
     return eventLog;

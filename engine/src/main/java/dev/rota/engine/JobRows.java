@@ -99,6 +99,7 @@ final class JobRows {
         finished,
         finished == null ? null : Duration.between(started, finished),
         row.getString("worker"),
+        row.getString("token"),
         row.getInt("retries"),
         row.getString("error_type"),
         row.getString("error"),

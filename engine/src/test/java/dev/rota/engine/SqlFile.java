@@ -23,6 +23,7 @@ record SqlFile(String name, String text) {
           "scheduler/sql",
           "pages/sql",
           "alerts/sql",
+          "doctor/sql",
           "capacity/sql",
           "tokens/sql",
           "operations/sql",

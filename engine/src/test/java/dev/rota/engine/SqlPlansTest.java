@@ -70,6 +70,7 @@ final class SqlPlansTest {
           "walk_dead_letters",
           "sift_jobs",
           "jobs_of_ids",
+          "list_executions",
           "due_schedules",
           "cancelling_schedules",
           "stranded_schedules",

@@ -4,10 +4,10 @@ import dev.rota.InvalidInput;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.NewJob;
-import dev.rota.RotaException;
 import dev.rota.Rules;
 import dev.rota.engine.Count;
 import dev.rota.engine.Enqueued;
+import dev.rota.engine.JobFilter;
 import dev.rota.engine.Page;
 import dev.rota.engine.scheduler.JobBoard;
 import dev.rota.engine.scheduler.NewRecurringJob;
@@ -63,7 +63,6 @@ record JobRoutes(
     routing.get("/api/v1/jobs/{id}/executions", this::executions);
     routing.get("/api/v1/jobs/{id}/stats", this::stats);
     routing.get("/api/v1/jobs/{id}/explain", this::explain);
-    routing.get("/api/v1/executions/{id}", this::execution);
   }
 
   /** What became of a new job; the rest is known to the caller, or at its own path. */
@@ -132,8 +131,9 @@ record JobRoutes(
   private void list(ServerRequest request, ServerResponse response) {
     Query query = Query.of(request, JobFilterBody.andPaging());
     int limit = query.number("limit", PAGE);
-    Page<JobBoard.Listed> page =
-        board.list(JobFilterBody.of(query).filter(), limit, query.cursor("cursor"));
+    String queue = Principal.of(request).listed(query.text("queue"));
+    JobFilter filter = JobFilterBody.of(query).filter().ofQueue(queue);
+    Page<JobBoard.Listed> page = board.list(filter, limit, query.cursor("cursor"));
     Answers.ok(
         response, new JobPage(views(page.items()), limit, Query.show(page.next()), page.partial()));
   }
@@ -215,7 +215,16 @@ record JobRoutes(
         response, desk(request).boost(id(request), boost == null ? 10 : boost, Actor.of(request)));
   }
 
+  /** Those who are limited to queues look at nothing of other jobs. */
+  private void checkQueue(ServerRequest request) {
+    Principal principal = Principal.of(request);
+    if (principal.isLimited()) {
+      principal.needQueue(desk(request).get(id(request)).queue());
+    }
+  }
+
   private void executions(ServerRequest request, ServerResponse response) {
+    checkQueue(request);
     Query query = Query.of(request, Set.of("limit", "offset"));
     Answers.ok(
         response,
@@ -224,22 +233,12 @@ record JobRoutes(
   }
 
   private void stats(ServerRequest request, ServerResponse response) {
+    checkQueue(request);
     Answers.ok(response, desk(request).stats(id(request)));
   }
 
   private void explain(ServerRequest request, ServerResponse response) {
     Answers.ok(response, ExplanationView.of(shown(request), desk(request).explain(id(request))));
-  }
-
-  private void execution(ServerRequest request, ServerResponse response) {
-    long id = Ids.EXECUTION.read("id", request.path().pathParameters().get("id"));
-    Answers.ok(
-        response,
-        once.jobs()
-            .numbered(id)
-            .map(ExecutionView::of)
-            .orElseThrow(() ->
-                new RotaException("not-found", "there is no execution " + Ids.EXECUTION.show(id))));
   }
 
   /** An id carries what it names: a job that runs once, or a schedule, which is one that recurs. */

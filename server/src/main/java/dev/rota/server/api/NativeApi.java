@@ -7,6 +7,8 @@ import dev.rota.engine.capacity.Capacity;
 import dev.rota.engine.deadletters.DeadLetters;
 import dev.rota.engine.operations.OperationOptions;
 import dev.rota.engine.operations.Operations;
+import dev.rota.engine.doctor.Doctor;
+import dev.rota.engine.doctor.DoctorOptions;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.server.dashboard.DashboardRoutes;
 import dev.rota.engine.templates.Templates;
@@ -14,12 +16,23 @@ import dev.rota.server.docs.DocsRoutes;
 import dev.rota.server.templates.TemplateDesk;
 import io.helidon.webserver.http.HttpRouting;
 
-/** The NativeApi is everything under {@code /api/v1}. Closing it ends the streams of events. */
-public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, EventFeed feed)
-    implements AutoCloseable {
+/**
+ * The NativeApi is everything under {@code /api/v1}. Closing it ends the streams of events and the
+ * waits of remote workers.
+ */
+public final class NativeApi implements AutoCloseable {
+  private final Engine engine;
+  private final Scheduler scheduler;
+  private final ApiOptions options;
+  private final EventFeed feed;
+  private final Polls polls;
 
   public NativeApi(Engine engine, Scheduler scheduler, ApiOptions options) {
-    this(engine, scheduler, options, new EventFeed(engine.eventLog()));
+    this.engine = engine;
+    this.scheduler = scheduler;
+    this.options = options;
+    this.feed = new EventFeed(engine.eventLog());
+    this.polls = new Polls(engine);
   }
 
   /** With the usual options. */
@@ -43,6 +56,8 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     Operations operations = Operations.open(engine, OperationOptions.STANDARD);
     new OperationRoutes(operations, once()).addTo(routing);
     new DeadLetterRoutes(DeadLetters.open(engine), operations).addTo(routing);
+    new DoctorRoutes(new Doctor(engine.database(), DoctorOptions.STANDARD)).addTo(routing);
+    new ExecutionRoutes(engine.jobs()).addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);
     new QueueRoutes(engine.queues()).addTo(routing);
     new ScalingRoutes(engine.loads()).addTo(routing);
@@ -56,7 +71,7 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     new SourceRoutes(scheduler.sources()).addTo(routing);
     new PlanRoutes(scheduler).addTo(routing);
     new WindowRoutes(engine.windows(), scheduler).addTo(routing);
-    new WorkerRoutes(engine, options.lockDuration()).addTo(routing);
+    new WorkerRoutes(engine, options.lockDuration(), polls).addTo(routing);
     new EventRoutes(engine.eventLog(), feed).addTo(routing);
     routing.any("/api/*", (request, response) -> Answers.unknown(request, response));
   }
@@ -74,8 +89,13 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     return new OnceDesk(engine.jobs(), engine.notes(), options.stopPatience());
   }
 
+  EventFeed feed() {
+    return feed;
+  }
+
   @Override
   public void close() {
+    polls.close();
     feed.close();
   }
 }

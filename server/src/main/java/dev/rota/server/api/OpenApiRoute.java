@@ -19,7 +19,7 @@ record OpenApiRoute(String document) {
       List.of(
           "admin",
           "alerts",
-      List.of("batches");
+      List.of("batches", "doctor");
           "events",
           "graphs",
           "interval-jobs",

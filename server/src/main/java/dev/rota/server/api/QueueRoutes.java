@@ -4,6 +4,7 @@ import dev.rota.RotaException;
 import dev.rota.engine.Queues;
 import dev.rota.server.http.Actor;
 import dev.rota.server.http.Body;
+import dev.rota.server.http.Principal;
 import dev.rota.server.http.Wire;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
@@ -24,10 +25,18 @@ record QueueRoutes(Queues queues) {
   record QueueList(List<QueueBody.View> queues) {}
 
   private void list(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, new QueueList(queues.list().stream().map(QueueBody.View::of).toList()));
+    Principal principal = Principal.of(request);
+    Answers.ok(
+        response,
+        new QueueList(
+            queues.list().stream()
+                .filter(queue -> principal.mayUse(queue.name()))
+                .map(QueueBody.View::of)
+                .toList()));
   }
 
   private void get(ServerRequest request, ServerResponse response) {
+    Principal.of(request).needQueue(name(request));
     Answers.ok(response, view(name(request)));
   }
 

@@ -31,6 +31,8 @@ class OpenApiTest extends ApiTest {
       Map.ofEntries(
           Map.entry("Alert", AlertRoutes.AlertView.class),
           Map.entry("AlertList", AlertRoutes.AlertList.class),
+          Map.entry("Examination", DoctorRoutes.Examination.class),
+          Map.entry("Finding", DoctorRoutes.FindingView.class),
           Map.entry("Tenant", dev.rota.engine.Tenants.Tenant.class),
           Map.entry("TenantQuota", TenantQuotaRoutes.QuotaView.class),
           Map.entry("NewTenantQuota", TenantQuotaRoutes.QuotaBody.class),
@@ -69,6 +71,7 @@ class OpenApiTest extends ApiTest {
           Map.entry("OperationPage", OperationRoutes.OperationPage.class),
           Map.entry("OperationPreview", OperationRoutes.PreviewView.class),
           Map.entry("Execution", ExecutionView.class),
+          Map.entry("ExecutionList", ExecutionRoutes.ExecutionList.class),
           Map.entry("ExecutionPage", JobDesk.ExecutionPage.class),
           Map.entry("Stats", JobDesk.StatsView.class),
           Map.entry("Priority", JobRoutes.PriorityBody.class),
