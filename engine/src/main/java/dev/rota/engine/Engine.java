@@ -4,8 +4,10 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rota.JobSource;
 import dev.rota.Rules;
+import dev.rota.engine.backup.Backup;
 import dev.rota.engine.pages.Pages;
 import dev.rota.engine.sql.Database;
+import dev.rota.engine.sql.Migrator;
 import dev.rota.engine.windows.Windows;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -127,6 +129,26 @@ public final class Engine implements AutoCloseable {
   /** The same on a connection of the caller's. */
   public static List<String> migrate(Connection connection) throws SQLException {
     return Statements.migrations().migrate(connection);
+  }
+
+  /** A PendingMigration is one that this version needs and the database has not had. */
+  public record PendingMigration(String name, String sql) {}
+
+  /** What {@link #migrate} would apply; changes nothing. */
+  public static List<PendingMigration> pendingMigrations(DataSource source) {
+    try (Connection connection = source.getConnection()) {
+      Migrator migrator = Statements.migrations();
+      return migrator.pending(connection).stream()
+          .map(name -> new PendingMigration(name, migrator.text(name)))
+          .toList();
+    } catch (SQLException e) {
+      throw Database.translated(e);
+    }
+  }
+
+  /** Backups of what is in a database. */
+  public static Backup backup(DataSource source) {
+    return new Backup(source, Statements.migrations());
   }
 
   public Jobs jobs() {

@@ -28,7 +28,9 @@ record SqlFile(String name, String text) {
           "tokens/sql",
           "operations/sql",
           "deadletters/sql",
-          "templates/sql");
+          "templates/sql",
+          "backup/sql",
+          "simulation/sql");
 
   /** All of them, by folder and name. */
   static List<SqlFile> all() {

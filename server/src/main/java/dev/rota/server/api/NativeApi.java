@@ -10,6 +10,7 @@ import dev.rota.engine.operations.Operations;
 import dev.rota.engine.doctor.Doctor;
 import dev.rota.engine.doctor.DoctorOptions;
 import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.engine.simulation.Forecaster;
 import dev.rota.server.dashboard.DashboardRoutes;
 import dev.rota.engine.templates.Templates;
 import dev.rota.server.docs.DocsRoutes;
@@ -67,6 +68,7 @@ public final class NativeApi implements AutoCloseable {
     new SchedulerRoutes(engine.census(), scheduler, options.metricsInterval()).addTo(routing);
     new TenantRoutes(engine.tenants()).addTo(routing);
     new TenantQuotaRoutes(engine.tenantQuotas()).addTo(routing);
+    new SimulationRoute(new Forecaster(engine, scheduler)).addTo(routing);
     new TargetRoutes(scheduler.targets()).addTo(routing);
     new SourceRoutes(scheduler.sources()).addTo(routing);
     new PlanRoutes(scheduler).addTo(routing);

@@ -32,6 +32,7 @@ record OpenApiRoute(String document) {
           "schedules",
           "server",
           "scrape",
+          "simulation",
           "targets",
           "templates",
           "tenants",

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rota.engine.QueuePulse;
 import dev.rota.engine.WorkerInfo;
+import dev.rota.engine.simulation.KeyOutlook;
+import dev.rota.engine.simulation.QueueOutlook;
 import dev.rota.engine.tokens.Tokens;
 import dev.rota.server.SettingInForce;
 import dev.rota.server.Settings;
@@ -38,6 +40,9 @@ class OpenApiTest extends ApiTest {
           Map.entry("NewTenantQuota", TenantQuotaRoutes.QuotaBody.class),
           Map.entry("TenantSettings", TenantRoutes.TenantBody.class),
           Map.entry("TenantList", TenantRoutes.TenantList.class),
+          Map.entry("Outlook", SimulationRoute.OutlookView.class),
+          Map.entry("QueueOutlook", QueueOutlook.class),
+          Map.entry("KeyOutlook", KeyOutlook.class),
           Map.entry("NewJob", JobBody.class),
           Map.entry("PostedJob", PostedJob.class),
           Map.entry("JobUpdate", JobUpdateBody.class),
