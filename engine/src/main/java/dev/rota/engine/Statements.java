@@ -29,6 +29,7 @@ final class Statements {
             "010_lists_and_figures",
             "011_pages",
             "012_alerts",
-            "013_totals"));
+            "013_totals",
+            "020_minutes"));
   }
 }

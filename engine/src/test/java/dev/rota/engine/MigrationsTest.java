@@ -45,7 +45,9 @@ final class MigrationsTest {
           Map.entry(
               "012_alerts", "c842ae07efe1547ff49cfbf382bf73e207c19504b5685926702124719b36c01c"),
           Map.entry(
-              "013_totals", "c79474f114b8ea5714e750c99d2dd572b357773ecf2b3e6d4a3f7c97898efad0"));
+              "013_totals", "c79474f114b8ea5714e750c99d2dd572b357773ecf2b3e6d4a3f7c97898efad0"),
+          Map.entry(
+              "020_minutes", "7825a1a5156ce53269f366098352d113067435f7dd519934f29dc8e71c0dc2ba"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -77,7 +79,8 @@ final class MigrationsTest {
               "010_lists_and_figures",
               "011_pages",
               "012_alerts",
-              "013_totals");
+              "013_totals",
+              "020_minutes");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

@@ -113,19 +113,22 @@ class Plot extends LitElement {
   }
 
   render() {
-    const last = this.series.map((one) => `${one.label} ${this.format(one.points.at(-1)?.[1] ?? 0)}`).join(', ');
+    const now = this.series.map((one) => `${one.label} ${this.format(last(one))}`).join(', ');
     return html`
       <figure class="plot">
         <figcaption>
           <span>${this.label}</span>
-          <span class="legend">${this.series.map((one) => html`<span class="legend-item ${one.tone}">${one.label} <b>${this.format(one.points.at(-1)?.[1] ?? 0)}</b></span>`)}</span>
+          <span class="legend">${this.series.map((one) => html`<span class="legend-item ${one.tone}">${one.label} <b>${this.format(last(one))}</b></span>`)}</span>
         </figcaption>
-        <div class="canvas-box"><canvas role="img" aria-label=${`${this.label}: now ${last}`}></canvas></div>
+        <div class="canvas-box"><canvas role="img" aria-label=${`${this.label}: now ${now}`}></canvas></div>
       </figure>
     `;
   }
 }
 customElements.define('rota-plot', Plot);
+
+/** The newest value that is known. */
+const last = (one) => one.points.findLast(([, value]) => value !== null)?.[1] ?? 0;
 
 function dataset(one, colour, stacked) {
   return {
@@ -137,6 +140,7 @@ function dataset(one, colour, stacked) {
     borderWidth: 1.5,
     pointRadius: 0,
     pointHitRadius: 12,
+    spanGaps: true,
     tension: 0.2,
   };
 }
