@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param error why the job or its last try failed
  * @param cancel a running execution was asked to stop
  * @param waitingOn what a pending job waits for, if not only for its turn
+ * @param tenant whose job it is, if that was said
  */
 public record Job(
     long id,
@@ -45,4 +46,5 @@ public record Job(
     @Nullable String error,
     @Nullable String result,
     boolean cancel,
-    @Nullable String waitingOn) {}
+    @Nullable String waitingOn,
+    @Nullable String tenant) {}

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param trace the caller's W3C trace context, handed on to the execution
  * @param idempotencyKey makes repeating this very enqueue safe for 24 hours
  * @param schedule the schedule that makes it, if one does
+ * @param tenant whose job it is: within a priority, tenants share workers by their weights
  */
 public record NewJob(
     String kind,
@@ -36,7 +37,8 @@ public record NewJob(
     @Nullable String trace,
     @Nullable String idempotencyKey,
     String createdBy,
-    @Nullable Long schedule) {
+    @Nullable Long schedule,
+    @Nullable String tenant) {
 
   public static final String DEFAULT_QUEUE = "default";
 
@@ -78,6 +80,9 @@ public record NewJob(
       Rules.key("idempotency_key", idempotencyKey);
     }
     Rules.name("created_by", createdBy);
+    if (tenant != null) {
+      Rules.name("tenant", tenant);
+    }
   }
 
   /** Starts the description of a job of this kind. */
@@ -110,7 +115,8 @@ public record NewJob(
         context,
         idempotencyKey,
         createdBy,
-        schedule);
+        schedule,
+        tenant);
   }
 
   private static <C extends java.util.Collection<String>> C labels(String field, C labels) {
@@ -139,6 +145,7 @@ public record NewJob(
     private @Nullable String idempotencyKey;
     private String createdBy = "system";
     private @Nullable Long schedule;
+    private @Nullable String tenant;
 
     private Builder(String kind) {
       this.kind = kind;
@@ -234,6 +241,11 @@ public record NewJob(
       return this;
     }
 
+    public Builder tenant(@Nullable String name) {
+      this.tenant = name;
+      return this;
+    }
+
     public NewJob build() {
       return new NewJob(
           kind,
@@ -253,7 +265,8 @@ public record NewJob(
           trace,
           idempotencyKey,
           createdBy,
-          schedule);
+          schedule,
+          tenant);
     }
   }
 }

@@ -16,7 +16,8 @@ public final class Benchmarks {
           new Latency(),
           new ScheduleTicks(),
           new Http(),
-          new Pages());
+          new Pages(),
+          new Fairness());
 
   private Benchmarks() {}
 

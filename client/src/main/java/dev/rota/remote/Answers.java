@@ -77,7 +77,8 @@ final class Answers {
         job.find("error_message", Tree::text),
         job.find("result", Tree::raw),
         job.at("cancel_requested").isTrue(),
-        job.find("waiting_on", Tree::text));
+        job.find("waiting_on", Tree::text),
+        job.find("tenant", Tree::text));
   }
 
   /** A payload may be null, which is JSON too. */

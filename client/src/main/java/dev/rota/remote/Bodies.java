@@ -34,7 +34,8 @@ final class Bodies {
             .texts("tags", job.tags())
             .raw("metadata", job.metadata())
             .put("trace", job.trace())
-            .put("idempotency_key", job.idempotencyKey());
+            .put("idempotency_key", job.idempotencyKey())
+            .put("tenant", job.tenant());
     if (job.concurrency() != null) {
       members
           .put("concurrency_key", job.concurrency().key())

@@ -21,17 +21,23 @@ final class Claimer {
   private static final Sql TAKE = Statements.sql("take");
   private static final int PLANS = 16;
 
+  /** So many tenants are served by one claim: a turn is a statement. */
+  private static final int TURNS = 32;
+
   private final Routes routes;
   private final Lanes lanes;
   private final Limits limits;
   private final Windows windows;
+  private final Turns turns;
   private final Doorbell doorbell;
 
-  Claimer(Routes routes, Lanes lanes, Limits limits, Windows windows, Doorbell doorbell) {
+  Claimer(
+      Routes routes, Lanes lanes, Limits limits, Windows windows, Turns turns, Doorbell doorbell) {
     this.routes = routes;
     this.lanes = lanes;
     this.limits = limits;
     this.windows = windows;
+    this.turns = turns;
     this.doorbell = doorbell;
   }
 
@@ -58,7 +64,11 @@ final class Claimer {
     }
     Map<String, Integer> allowed = limits.allow(connection, wanted(open.heads(), reserved));
     Quotas quotas = quotas(claim, served, allowed);
-    List<Taken> started = claim(connection, holder, claim.max(), served, open, quotas);
+    Starter starter = new Starter(windows.calendar(), holder, limits.slotRoutes(served));
+    List<Taken> started =
+        isShared(open.heads())
+            ? claimByTurns(connection, starter, claim.max(), open, quotas)
+            : claim(connection, starter, claim.max(), new Field(served, open, null), quotas);
     limits.settle(connection, allowed, count(started));
     return started;
   }
@@ -87,20 +97,63 @@ final class Claimer {
     return openings(peek(connection, of)).heads().stream().sorted(Strips.ORDER).toList();
   }
 
-  private List<Taken> claim(
-      Connection connection,
-      Holder holder,
-      int max,
-      List<Route> served,
-      Openings open,
-      Quotas quotas)
+  private boolean isShared(List<Head> heads) {
+    return heads.stream().map(this::tenant).distinct().limit(2).count() > 1;
+  }
+
+  private String tenant(Head head) {
+    return routes.byId(head.route()).turn();
+  }
+
+  /**
+   * Claims jobs of several tenants: within a priority each gets its share, and what one does not
+   * use is shared again.
+   */
+  private List<Taken> claimByTurns(
+      Connection connection, Starter starter, int max, Openings open, Quotas quotas)
       throws SQLException {
-    Starter starter = new Starter(windows.calendar(), holder, limits.slotRoutes(served));
     List<Taken> started = new ArrayList<>();
-    Openings ahead = open;
+    for (Tier tier : Tier.of(open.heads())) {
+      Map<String, List<Head>> waiting = tier.byTenant(this::tenant);
+      while (!waiting.isEmpty()) {
+        int left = quotas.leftOf(tier.heads(), max - started.size());
+        if (left == 0) {
+          break;
+        }
+        List<String> order = turns.order(waiting.keySet()).stream().limit(TURNS).toList();
+        int weights = order.stream().mapToInt(turns::weight).sum();
+        for (String tenant : order) {
+          int share = Math.ceilDiv(left * turns.weight(tenant), weights);
+          int most = Math.min(share, max - started.size());
+          Field field = field(waiting.get(tenant), open, tier);
+          List<Taken> got = claim(connection, starter, most, field, quotas);
+          turns.took(tenant, got.size());
+          started.addAll(got);
+          if (got.size() < most) {
+            waiting.remove(tenant);
+          }
+          if (starter.hasLockedKeys() || started.size() == max) {
+            return started;
+          }
+        }
+      }
+    }
+    return started;
+  }
+
+  private Field field(List<Head> heads, Openings open, Tier tier) {
+    List<Route> served = heads.stream().map(Head::route).distinct().map(routes::byId).toList();
+    return new Field(served, open.only(heads::contains), tier);
+  }
+
+  private List<Taken> claim(
+      Connection connection, Starter starter, int max, Field field, Quotas quotas)
+      throws SQLException {
+    List<Taken> started = new ArrayList<>();
+    Openings ahead = field.open();
     for (int plans = 1; ; plans++) {
       int most = max - started.size();
-      Strips strips = Strips.plan(ahead.heads(), most, quotas);
+      Strips strips = Strips.plan(ahead.heads(), most, quotas, field.after());
       List<Taken> taken = strips.sorted(take(connection, starter, most, strips.list(), ahead));
       List<Taken> now = starter.start(connection, taken);
       now.forEach(job -> quotas.use(job.route(), 1));
@@ -113,7 +166,7 @@ final class Claimer {
       if (taken.isEmpty() || starter.hasLockedKeys() || full || !strips.mayHaveMore(taken)) {
         return plans == 1 ? started : Strips.inOrder(started);
       }
-      ahead = openings(peek(connection, served));
+      ahead = field.within(openings(peek(connection, field.served())));
     }
   }
 

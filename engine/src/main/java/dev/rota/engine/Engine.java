@@ -30,6 +30,7 @@ public final class Engine implements AutoCloseable {
   private final Node node;
   private final Jobs jobs;
   private final Queues queues;
+  private final Tenants tenants;
   private final Workers workers;
   private final JobPicker picker;
   private final JobNotes notes;
@@ -63,6 +64,7 @@ public final class Engine implements AutoCloseable {
     this.eventLog = new EventLog(database);
     this.pages = new Pages(database);
     this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
+    this.tenants = new Tenants(database, node::settingsChanged, new AuditTrail());
   }
 
   /** Starts a node on a database of the caller's, with defaults; migrates it first. */
@@ -124,6 +126,10 @@ public final class Engine implements AutoCloseable {
 
   public Queues queues() {
     return queues;
+  }
+
+  public Tenants tenants() {
+    return tenants;
   }
 
   public Workers workers() {

@@ -185,6 +185,9 @@ final class Enqueuer {
                 job.metadata(),
                 job.createdBy())
             .toString();
+    if (job.tenant() != null) {
+      all += job.tenant();
+    }
     return UUID.nameUUIDFromBytes(all.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -46,7 +46,8 @@ final class JobRows {
         row.getString("error"),
         row.getString("result"),
         row.getBoolean("cancel"),
-        isHeld(row, calendar) ? "window" : row.getString("waiting_on"));
+        isHeld(row, calendar) ? "window" : row.getString("waiting_on"),
+        row.getString("tenant"));
   }
 
   /** Whether windows keep it from starting; a job that waits for its key says that first. */

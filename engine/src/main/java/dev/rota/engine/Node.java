@@ -26,6 +26,7 @@ final class Node implements AutoCloseable {
   private final Routes routes;
   private final Lanes lanes = new Lanes();
   private final Limits limits = new Limits();
+  private final Turns turns = new Turns();
   private final Windows windows;
   private final Doorbell doorbell = new Doorbell();
   private final Announcer announcer;
@@ -56,7 +57,7 @@ final class Node implements AutoCloseable {
     this.windows = new Windows(database, Node::letGo, this::settingsChanged);
     this.membership = new Membership(database, options);
     this.announcer = new Announcer(database, doorbell);
-    this.claimer = new Claimer(routes, lanes, limits, windows, doorbell);
+    this.claimer = new Claimer(routes, lanes, limits, windows, turns, doorbell);
     this.pulse = new Pulse(database, events);
     this.census = new Census(database);
     this.history = new QueueHistory(database);
@@ -267,6 +268,7 @@ final class Node implements AutoCloseable {
 
   private void refreshSettings(Connection connection) throws SQLException {
     limits.refresh(connection);
+    turns.refresh(connection);
     windows.refresh(connection);
   }
 

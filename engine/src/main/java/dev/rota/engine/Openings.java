@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Openings are what windows leave of the lanes that a claim found: those of closed queues and kinds
@@ -36,5 +37,10 @@ record Openings(List<Head> heads, Set<Integer> mixedRoutes, String until) {
       }
     }
     return new Openings(open, mixed, until.toString());
+  }
+
+  /** The same with some of its heads. */
+  Openings only(Predicate<Head> wanted) {
+    return new Openings(heads.stream().filter(wanted).toList(), mixedRoutes, until);
   }
 }

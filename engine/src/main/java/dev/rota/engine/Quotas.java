@@ -1,6 +1,7 @@
 package dev.rota.engine;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -56,6 +57,17 @@ final class Quotas {
   int left(int route) {
     Route known = known(route);
     return Math.min(byKind.getOrDefault(Kind.of(known), 0), byQueue.getOrDefault(known.queue(), 0));
+  }
+
+  /** How many jobs of the queues of these lanes a claim of so many may take. */
+  int leftOf(List<Head> heads, int max) {
+    long left =
+        heads.stream()
+            .map(head -> queueOf(head.route()))
+            .distinct()
+            .mapToLong(this::leftOfQueue)
+            .sum();
+    return (int) Math.min(max, left);
   }
 
   int leftOfQueue(String queue) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Routes are interned once, on a connection of their own, and remembered by every node. */
 final class Routes {
@@ -30,7 +31,7 @@ final class Routes {
   }
 
   /** The natural name of a route. */
-  private record Name(String queue, String kind, Set<String> requires) {}
+  private record Name(String queue, String kind, Set<String> requires, @Nullable String tenant) {}
 
   /**
    * The routes of these jobs, in their order; new ones are made, apart from the caller's
@@ -41,7 +42,8 @@ final class Routes {
     for (int i = 0; i < routes.length; i++) {
       NewJob job = jobs.get(i);
       routes[i] =
-          ids.computeIfAbsent(new Name(job.queue(), job.kind(), job.requires()), this::intern);
+          ids.computeIfAbsent(
+              new Name(job.queue(), job.kind(), job.requires(), job.tenant()), this::intern);
     }
     return routes;
   }
@@ -114,7 +116,7 @@ final class Routes {
   private void remember(List<Route> found) {
     for (Route route : found) {
       byId.put(route.id(), route);
-      ids.put(new Name(route.queue(), route.kind(), route.requires()), route.id());
+      ids.put(new Name(route.queue(), route.kind(), route.requires(), route.tenant()), route.id());
       newest = Math.max(newest, route.id());
     }
   }
@@ -128,14 +130,19 @@ final class Routes {
                 .set("queue", name.queue())
                 .set("kind", name.kind())
                 .set("requires", requires)
+                .set("tenant", name.tenant())
                 .one(row -> row.getInt("id")));
-    byId.put(id, new Route(id, name.queue(), name.kind(), name.requires()));
+    byId.put(id, new Route(id, name.queue(), name.kind(), name.requires(), name.tenant()));
     return id;
   }
 
   private static Route read(ResultSet row) throws SQLException {
     String[] requires = (String[]) row.getArray("requires").getArray();
     return new Route(
-        row.getInt("id"), row.getString("queue"), row.getString("kind"), Set.of(requires));
+        row.getInt("id"),
+        row.getString("queue"),
+        row.getString("kind"),
+        Set.of(requires),
+        row.getString("tenant"));
   }
 }

@@ -39,6 +39,13 @@ final class Strips {
   private record Lane(int route, short lane) {}
 
   static Strips plan(List<Head> heads, int max, Quotas quotas) {
+    return plan(heads, max, quotas, 0);
+  }
+
+  /**
+   * @param after what comes after these heads counts as much
+   */
+  static Strips plan(List<Head> heads, int max, Quotas quotas, int after) {
     Strips plan = new Strips(max, quotas);
     List<Head> ordered = heads.stream().sorted(ORDER).toList();
     for (int from = 0; from < ordered.size(); ) {
@@ -46,7 +53,7 @@ final class Strips {
       while (to < ordered.size() && isTie(ordered.get(from), ordered.get(to))) {
         to++;
       }
-      int next = to < ordered.size() ? ordered.get(to).effectivePriority() : 0;
+      int next = to < ordered.size() ? ordered.get(to).effectivePriority() : after;
       plan.addTies(ordered.subList(from, to), next);
       from = to;
     }

@@ -154,6 +154,7 @@ final class SqlPlansTest {
         INSERT INTO rota.idempotency (key, request, job, created_at)
           SELECT 'i' || n, md5(n::text)::uuid, id, rota.clock() + n * interval '1 second' FROM numbered;
         INSERT INTO rota.progress (job, percent, at) SELECT id, 50, rota.clock() FROM numbered WHERE n > 60000;
+        INSERT INTO rota.tenant (name, weight) SELECT 't' || n, 1 FROM generate_series(1, 5000) n;
         INSERT INTO rota.subscription (topic, kind, queue) SELECT 't' || n, 'k', 'q' FROM generate_series(1, 5000) n;
         INSERT INTO rota.rate_grant (queue, at, starts)
           SELECT 'q' || n % 10 + 1, rota.clock() + n * interval '1 second', 1 FROM generate_series(1, 20000) n;

@@ -51,7 +51,8 @@ public record NewRecurringJob(NewJob job, Recurrence recurrence) {
             null,
             null,
             job.createdBy(),
-            null);
+            null,
+            job.tenant());
     return new NewRecurringJob(changed, other == null ? recurrence : other);
   }
 

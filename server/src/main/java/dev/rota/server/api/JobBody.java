@@ -30,7 +30,8 @@ record JobBody(
     @Nullable List<String> tags,
     @Nullable Raw metadata,
     @Nullable String trace,
-    @Nullable String idempotencyKey) {
+    @Nullable String idempotencyKey,
+    @Nullable String tenant) {
 
   NewJob job(String createdBy, @Nullable String keyOfHeader, @Nullable String traceOfHeader) {
     return new NewJob(
@@ -53,6 +54,7 @@ record JobBody(
         trace == null ? traceOfHeader : trace,
         idempotencyKey == null ? keyOfHeader : idempotencyKey,
         createdBy,
-        null);
+        null,
+        tenant);
   }
 }

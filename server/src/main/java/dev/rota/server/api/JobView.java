@@ -57,7 +57,8 @@ record JobView(
     @Nullable String progressMessage,
     @Nullable String errorMessage,
     @Nullable Raw result,
-    @Nullable String scheduleId) {
+    @Nullable String scheduleId,
+    @Nullable String tenant) {
 
   static JobView of(Job job, Holding holding) {
     CrawlPayload crawl = CrawlPayload.of(job.kind(), job.payload());
@@ -108,6 +109,7 @@ record JobView(
         job.progressMessage(),
         job.error(),
         job.result() == null ? null : new Raw(job.result()),
-        Ids.SCHEDULE.showOrNull(holding.schedule()));
+        Ids.SCHEDULE.showOrNull(holding.schedule()),
+        job.tenant());
   }
 }

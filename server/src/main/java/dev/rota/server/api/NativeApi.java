@@ -35,6 +35,7 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     new HistoryRoute(engine.history()).addTo(routing);
     new ScheduleRoutes(scheduler, once()).addTo(routing);
     new SchedulerRoutes(engine.census(), scheduler, options.metricsInterval()).addTo(routing);
+    new TenantRoutes(engine.tenants()).addTo(routing);
     new TargetRoutes(scheduler.targets()).addTo(routing);
     new SourceRoutes(scheduler.sources()).addTo(routing);
     new PlanRoutes(scheduler).addTo(routing);

@@ -29,6 +29,7 @@ record OpenApiRoute(String document) {
           "server",
           "scrape",
           "targets",
+          "tenants",
           "windows",
           "workers");
   private static final JsonMapper JSON = new JsonMapper();

@@ -35,6 +35,7 @@ record PostedJob(
     @Nullable Raw metadata,
     @Nullable String trace,
     @Nullable String idempotencyKey,
+    @Nullable String tenant,
     @Nullable String sourceId,
     @Nullable String sourceName,
     @Nullable String url,
@@ -91,7 +92,8 @@ record PostedJob(
         tags,
         metadata,
         context,
-        key);
+        key,
+        tenant);
   }
 
   private @Nullable RetryBody retry(boolean crawls) {

@@ -78,7 +78,8 @@ final class RecurringView {
         run.progressMessage(),
         run.error(),
         run.result() == null ? null : new Raw(run.result()),
-        null);
+        null,
+        wish.tenant());
   }
 
   private static Instant changedAt(RecurringJob job) {

@@ -32,6 +32,9 @@ class OpenApiTest extends ApiTest {
       Map.ofEntries(
           Map.entry("Alert", AlertRoutes.AlertView.class),
           Map.entry("AlertList", AlertRoutes.AlertList.class),
+          Map.entry("Tenant", dev.rota.engine.Tenants.Tenant.class),
+          Map.entry("TenantSettings", TenantRoutes.TenantBody.class),
+          Map.entry("TenantList", TenantRoutes.TenantList.class),
           Map.entry("NewJob", JobBody.class),
           Map.entry("PostedJob", PostedJob.class),
           Map.entry("JobUpdate", JobUpdateBody.class),
