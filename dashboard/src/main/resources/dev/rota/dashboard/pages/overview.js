@@ -131,8 +131,8 @@ class OverviewPage extends Page {
     return html`
       <div class="tiles">
         ${tile('Waiting', count(sum('pending')), paused ? `${some(paused, 'queue')} paused` : 'pending now', link('/jobs', { status: 'pending' }))}
-        ${tile('Running', number(sum('running')), `${this.rate < 10 ? this.rate.toFixed(1) : short(this.rate)} a second end`, link('/jobs', { status: 'running' }))}
-        ${tile('Due later', count(sum('scheduled')), 'delayed, or to be retried', link('/jobs', { status: 'scheduled' }))}
+        ${tile('Running', number(sum('running')), this.rate > 0 ? `${this.rate < 10 ? this.rate.toFixed(1) : short(this.rate)} ended a second` : 'right now', link('/jobs', { status: 'running' }))}
+        ${tile('Due later', count(sum('scheduled')), 'delayed or retrying', link('/jobs', { status: 'scheduled' }))}
         ${tile('Completed', short(completed), this.#spanWords(), link('/jobs', { status: 'completed' }))}
         ${tile('Failed tries', short(failed), completed + failed ? `${percent(completed / (completed + failed))} succeeded` : this.#spanWords(), link('/jobs', { status: 'failed' }))}
         ${tile('Workers', number(alive.length), `${number(alive.reduce((all, one) => all + one.running, 0))} jobs in hand`, '#/workers')}
