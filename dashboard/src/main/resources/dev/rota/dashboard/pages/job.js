@@ -28,7 +28,7 @@ class JobPage extends Page {
       api.get(at`/jobs/${id}`, {}, signal),
       api.get(at`/jobs/${id}/executions`, { limit: EXECUTIONS }, signal),
       api.get(at`/jobs/${id}/explain`, {}, signal),
-      api.get('/events', { subject: `job:${id}`, limit: 20 }, signal).catch(() => ({ events: [] })),
+      isSchedule(id) ? { events: [] } : api.get('/events', { job: id, limit: 20 }, signal),
     ]);
     return { job, tries, why, events: events.events };
   }
@@ -53,10 +53,8 @@ class JobPage extends Page {
   }
 
   async #do(action) {
-    await doTo(this.data.job, action, () => (action === 'delete' ? null : this.refresh()));
-    if (action === 'delete') {
-      await api.get(at`/jobs/${this.params.id}`).catch((error) => error.status === 404 && go('/jobs'));
-    }
+    const isDone = await doTo(this.data.job, action, () => action !== 'delete' && this.refresh());
+    if (isDone && action === 'delete') go('/jobs');
   }
 
   view() {
@@ -186,7 +184,7 @@ class JobPage extends Page {
           ${fact('Queue', html`<a href=${link('/jobs', { queue: job.queue })}>${job.queue}</a>`)}
           ${fact('Kind', html`<a href=${link('/jobs', { kind: job.kind })}>${job.kind}</a>`)}
           ${fact('Priority', job.effective_priority === job.priority ? job.priority : `${job.priority}, now ${job.effective_priority} by its age`)}
-          ${fact('Tries', `${job.attempt} of ${job.max_retries + 1}`)}
+          ${fact('Tries', `${job.attempt}, up to ${job.max_retries + 1}`)}
           ${fact('Tags', job.tags.length ? job.tags.map(tag) : nothing)}
           ${fact('Schedule', job.schedule_id && html`<a href=${link('/jobs', { schedule: job.schedule_id })}>its other runs</a>`)}
           ${fact('Next run', job.next_run_at && WAITING.includes(job.status) ? html`${timeOf(job.next_run_at)} (${agoOf(job.next_run_at)})` : null)}
@@ -222,6 +220,9 @@ class JobPage extends Page {
   }
 }
 customElements.define('job-page', JobPage);
+
+/** A recurring job is a schedule, and its id says so. */
+const isSchedule = (id) => id.split('-')[1] === '0003';
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
