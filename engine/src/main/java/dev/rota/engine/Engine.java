@@ -37,7 +37,6 @@ public final class Engine implements AutoCloseable {
   private final Workers workers;
   private final JobPicker picker;
   private final JobNotes notes;
-  private final Census census;
   private final EventLog eventLog;
   private final Pages pages;
   private final ManyJobs manyJobs;
@@ -69,7 +68,6 @@ public final class Engine implements AutoCloseable {
     this.workers = new Workers(database);
     this.picker = new JobPicker(node, control, node.events());
     this.notes = new JobNotes(database);
-    this.census = new Census(database);
     this.eventLog = new EventLog(database);
     this.pages = new Pages(database);
     this.manyJobs = new ManyJobs(node.routes(), node.announcer());
@@ -185,7 +183,7 @@ public final class Engine implements AutoCloseable {
   }
 
   public Census census() {
-    return census;
+    return node.census();
   }
 
   /** The changes of many jobs at once. */
@@ -226,6 +224,11 @@ public final class Engine implements AutoCloseable {
   /** What happened and who did it. */
   public EventLog eventLog() {
     return eventLog;
+  }
+
+  /** What happened to the jobs of queues over time. */
+  public QueueHistory history() {
+    return node.history();
   }
 
   public Windows windows() {

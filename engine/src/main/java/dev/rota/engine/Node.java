@@ -34,6 +34,8 @@ final class Node implements AutoCloseable {
   private final Claimer claimer;
   private final Leases leases;
   private final Pulse pulse;
+  private final Census census;
+  private final QueueHistory history;
   private final Leadership leadership;
   private final FloorKeeper floorKeeper;
   private final DuePromoter duePromoter;
@@ -61,6 +63,8 @@ final class Node implements AutoCloseable {
     this.tenantQuotas = new TenantQuotas(database, this::settingsChanged);
     this.claimer = new Claimer(routes, lanes, limits, windows, turns, doorbell, tenantQuotas);
     this.pulse = new Pulse(database, events);
+    this.census = new Census(database);
+    this.history = new QueueHistory(database);
     this.leases = new Leases(database, claimer, limits, announcer, pulse);
     this.leadership = new Leadership(database, membership);
     this.floorKeeper = new FloorKeeper(database, lanes);
@@ -95,6 +99,7 @@ final class Node implements AutoCloseable {
       loops.add(Loop.start("reaper", () -> leading(this::reap, Duration.ofSeconds(1))));
       loops.add(Loop.start("sweeper", () -> leading(this::sweep, Duration.ofSeconds(1))));
       loops.add(Loop.start("pruner", () -> leading(this::prune, Duration.ofSeconds(5))));
+      loops.add(Loop.start("history", () -> leading(this::noteDepths, Duration.ofSeconds(5))));
     }
   }
 
@@ -137,6 +142,14 @@ final class Node implements AutoCloseable {
   /** What is told of what this node does. */
   EngineEvents events() {
     return pulse;
+  }
+
+  Census census() {
+    return census;
+  }
+
+  QueueHistory history() {
+    return history;
   }
 
   Announcer announcer() {
@@ -220,6 +233,8 @@ final class Node implements AutoCloseable {
     resolver.resolveUnseen();
     sweep();
     pulse.write(worker());
+    pulse.writeHistory();
+    noteDepths();
   }
 
   /** Reads routes and settings anew. */
@@ -245,6 +260,7 @@ final class Node implements AutoCloseable {
     for (AutoCloseable ear : ears) {
       Closing.quietly(ear);
     }
+    Closing.quietly(pulse::writeHistory);
     Closing.quietly(leadership::resign);
     Closing.quietly(announcer);
     Closing.quietly(membership);
@@ -252,6 +268,12 @@ final class Node implements AutoCloseable {
 
   private Duration leading(Loop.Task duty, Duration otherwise) throws Exception {
     return leadership.leads() ? duty.run() : otherwise;
+  }
+
+  /** How many jobs wait and run goes into the history. */
+  private Duration noteDepths() {
+    history.note(census.live(Duration.ZERO));
+    return QueueHistory.EVERY;
   }
 
   private Duration beat() {

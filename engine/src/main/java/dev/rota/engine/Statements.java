@@ -34,6 +34,7 @@ final class Statements {
             "015_operations",
             "016_graphs",
             "017_workers",
-            "018_tenants"));
+            "018_tenants",
+            "020_minutes"));
   }
 }

@@ -60,7 +60,8 @@ public final class NativeApi implements AutoCloseable {
     new DoctorRoutes(new Doctor(engine.database(), DoctorOptions.STANDARD)).addTo(routing);
     new ExecutionRoutes(engine.jobs()).addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);
-    new QueueRoutes(engine.queues()).addTo(routing);
+    new QueueRoutes(engine.queues(), engine.census(), engine.eventLog()).addTo(routing);
+    new HistoryRoute(engine.history()).addTo(routing);
     new ScalingRoutes(engine.loads()).addTo(routing);
     new CapacityRoutes(engine, new Capacity(engine, scheduler.plans()), options.metricsInterval())
         .addTo(routing);
