@@ -47,6 +47,7 @@ public final class AccessTable {
           row("POST", "/api/v1/workers/report", WORKER, Permission.ANY),
           row("POST", "/api/v1/workers/*", WORKER),
           row("POST", "/api/v1/windows/what-if", VIEWER),
+          row("POST", "/api/v1/schedules/preview", VIEWER),
           row("POST", "/api/scrape-jobs", PRODUCER, SCRAPE),
           row("POST", "/api/scrape-jobs/next", WORKER, SCRAPE),
           row("POST", "/api/scrape-jobs/{id}/claim", WORKER, SCRAPE),
