@@ -61,6 +61,7 @@ public final class AccessTable {
           row("POST", "/api/v1/windows/what-if", VIEWER),
           row("POST", "/api/v1/operations/preview", VIEWER),
           row("POST", "/api/v1/capacity", VIEWER),
+          row("POST", "/api/v1/schedules/preview", VIEWER),
           row("POST", "/api/scrape-jobs", PRODUCER, SCRAPE),
           row("POST", "/api/scrape-jobs/next", WORKER, SCRAPE),
           row("POST", "/api/scrape-jobs/{id}/claim", WORKER, SCRAPE),
