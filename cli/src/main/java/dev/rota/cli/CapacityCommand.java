@@ -23,8 +23,7 @@ final class CapacityCommand implements Callable<Integer> {
       Tree capacity = api.get(Route.to("capacity"));
       Tree scaling = api.get(Route.to("scaling"));
       if (out.isJson()) {
-        out.line(
-            "{\"capacity\":%s,\"scaling\":%s}".formatted(capacity.raw(), scaling.raw()));
+        out.line("{\"capacity\":%s,\"scaling\":%s}".formatted(capacity.raw(), scaling.raw()));
       } else {
         print(out, capacity, scaling);
       }
@@ -33,7 +32,9 @@ final class CapacityCommand implements Callable<Integer> {
   }
 
   private static void print(Output out, Tree capacity, Tree scaling) {
-    Table targets = new Table("TARGETS", ">COUNT", ">MIN/HOUR", ">LEFT", "KEEPS UP", "LIMITED BY", ">CAN SERVE");
+    Table targets =
+        new Table(
+            "TARGETS", ">COUNT", ">MIN/HOUR", ">LEFT", "KEEPS UP", "LIMITED BY", ">CAN SERVE");
     for (Tree each : capacity.at("targets").items()) {
       targets.row(
           each.at("target_kind").text(),

@@ -60,8 +60,8 @@ record CommandHandler(
         : Files.writeString(Files.createTempFile("rota-parents-", ".json"), job.parents());
   }
 
-  private @Nullable String handle(
-      JobContext job, @Nullable Path parents, @Nullable Cgroup cgroup) throws Exception {
+  private @Nullable String handle(JobContext job, @Nullable Path parents, @Nullable Cgroup cgroup)
+      throws Exception {
     var errors = new CommandErrors(job);
     var process = start(job, parents, errors.mark(), cgroup);
     var usage = new CommandUsage(process, cgroup);
@@ -83,7 +83,8 @@ record CommandHandler(
   }
 
   private Process start(
-      JobContext job, @Nullable Path parents, String mark, @Nullable Cgroup cgroup) throws IOException {
+      JobContext job, @Nullable Path parents, String mark, @Nullable Cgroup cgroup)
+      throws IOException {
     var builder = new ProcessBuilder(limits.words(command, mark, cgroup));
     var environment = builder.environment();
     environment.remove("ROTA_TOKEN");

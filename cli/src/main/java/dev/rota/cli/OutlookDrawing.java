@@ -3,14 +3,15 @@ package dev.rota.cli;
 import dev.rota.remote.Tree;
 import java.util.List;
 
-/** An OutlookDrawing is what is coming as a picture: how many jobs of each queue wait, over time. */
+/**
+ * An OutlookDrawing is what is coming as a picture: how many jobs of each queue wait, over time.
+ */
 final class OutlookDrawing {
   private static final int LEFT = 160;
   private static final int WIDTH = 640;
   private static final int HEIGHT = 80;
   private static final int GAP = 36;
-  private static final String LINE =
-      "<text x=\"%d\" y=\"%d\" class=\"%s\">%s</text>%n";
+  private static final String LINE = "<text x=\"%d\" y=\"%d\" class=\"%s\">%s</text>%n";
 
   private OutlookDrawing() {}
 
@@ -25,7 +26,12 @@ final class OutlookDrawing {
             <rect width="100%%" height="100%%" fill="#fff"/>
             """
                 .formatted(LEFT + WIDTH + 20, height));
-    svg.append(LINE.formatted(10, 20, "t", "Waiting jobs from " + text(outlook.at("from")) + " to " + text(outlook.at("to"))));
+    svg.append(
+        LINE.formatted(
+            10,
+            20,
+            "t",
+            "Waiting jobs from " + text(outlook.at("from")) + " to " + text(outlook.at("to"))));
     int top = GAP;
     for (Tree queue : queues) {
       addTo(svg, queue, top);
@@ -34,7 +40,13 @@ final class OutlookDrawing {
     for (Tree key : outlook.at("hopeless").items().stream().limit(1).toList()) {
       svg.append(
           LINE.formatted(
-              10, top + 20, "x", text(key.at("key")) + " can never keep up: " + key.at("minutes_per_hour").raw() + " minutes an hour"));
+              10,
+              top + 20,
+              "x",
+              text(key.at("key"))
+                  + " can never keep up: "
+                  + key.at("minutes_per_hour").raw()
+                  + " minutes an hour"));
     }
     return svg.append("</svg>\n").toString();
   }

@@ -57,7 +57,10 @@ final class SimulateCommand implements Callable<Integer> {
     return client.run((api, out) -> {
       Tree outlook =
           api.get(
-              Route.to("simulation").with("from", from).with("hours", hours()).with("slots", slots));
+              Route.to("simulation")
+                  .with("from", from)
+                  .with("hours", hours())
+                  .with("slots", slots));
       if (out.isJson()) {
         out.json(outlook);
       } else {

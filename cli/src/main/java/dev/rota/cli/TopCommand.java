@@ -81,7 +81,9 @@ final class TopCommand implements Callable<Integer> {
     int most = Math.max(1, out.terminal().height() - 2);
     StringBuilder screen = new StringBuilder("\u001b[H");
     lines.stream().limit(most).forEach(line -> screen.append(line).append("\u001b[K\r\n"));
-    screen.append("\u001b[J").append(out.painted(Style.DIM, note == null ? KEYS : KEYS + "   " + note));
+    screen
+        .append("\u001b[J")
+        .append(out.painted(Style.DIM, note == null ? KEYS : KEYS + "   " + note));
     out.put(screen.toString());
     out.flush();
   }

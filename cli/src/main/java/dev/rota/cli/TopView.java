@@ -110,9 +110,7 @@ record TopView(Tree queues, @Nullable Tree loads, Tree running, Tree workers, Tr
 
   static @Nullable String depth(Tree load) {
     Tree depth = load.find("depth");
-    return depth == null
-        ? null
-        : depth.raw() + (load.at("depth_is_exact").isTrue() ? "" : "+");
+    return depth == null ? null : depth.raw() + (load.at("depth_is_exact").isTrue() ? "" : "+");
   }
 
   private static String rate(Tree rate) {

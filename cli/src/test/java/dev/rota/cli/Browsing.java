@@ -52,8 +52,10 @@ final class Browsing implements AutoCloseable {
             new Playwright.CreateOptions()
                 .setEnv(
                     Map.of(
-                        "PLAYWRIGHT_NODEJS_PATH", node.orElseThrow().toString(),
-                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+                        "PLAYWRIGHT_NODEJS_PATH",
+                        node.orElseThrow().toString(),
+                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD",
+                        "1")));
     Browser browser =
         playwright
             .chromium()

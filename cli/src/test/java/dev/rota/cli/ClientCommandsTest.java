@@ -169,7 +169,10 @@ class ClientCommandsTest {
     assertThat(run(0, "simulate", "--for", "2d", "--svg", picture.toString()))
         .contains("default")
         .contains("no backlog");
-    assertThat(Files.readString(picture)).startsWith("<svg").contains("<polygon").endsWith("</svg>\n");
+    assertThat(Files.readString(picture))
+        .startsWith("<svg")
+        .contains("<polygon")
+        .endsWith("</svg>\n");
     Tree outlook = json("simulate", "--from", "2026-01-31T00:00:00Z", "--slots", "1");
     assertThat(outlook.at("to").text()).isEqualTo("2026-02-01T00:00:00Z");
     assertThat(run(2, "simulate", "--for", "90m")).contains("must be whole hours");

@@ -39,10 +39,15 @@ class CommandGuidesTest {
   void the_guide_of_the_command_line_does_what_it_says() throws Exception {
     List<String> printed = run("command-line.md");
     assertThat(printed).hasSize(11);
-    assertThat(printed.get(0)).contains("rota.echo").contains("Nothing is wrong.").contains("rota top");
+    assertThat(printed.get(0))
+        .contains("rota.echo")
+        .contains("Nothing is wrong.")
+        .contains("rota top");
     assertThat(printed.get(1)).contains("IllegalStateException").endsWith(" pending\n");
     assertThat(printed.get(2)).contains("1. queue mail is paused").contains("→ resume the queue");
-    assertThat(printed.get(3)).contains("priority 70 and up to 5 retries").contains("100 in 60.0 s");
+    assertThat(printed.get(3))
+        .contains("priority 70 and up to 5 retries")
+        .contains("100 in 60.0 s");
     assertThat(printed.get(4)).contains("+ schedules.nightly").contains("nightly paused");
     assertThat(printed.get(5)).contains("queue.paused");
     assertThat(printed.get(8)).contains("backup.zip has ").contains("Loaded ");
@@ -68,9 +73,11 @@ class CommandGuidesTest {
     Path rota = folder.resolve("rota");
     Files.writeString(rota, "#!/bin/sh\nexec " + words() + " \"$@\"\n");
     Files.setPosixFilePermissions(rota, PosixFilePermissions.fromString("rwx------"));
-    StringBuilder before = new StringBuilder("cd " + folder + "\nexport ROTA_URL=" + node.url + "\n");
+    StringBuilder before =
+        new StringBuilder("cd " + folder + "\nexport ROTA_URL=" + node.url + "\n");
     RunningNode.environment(node.database)
-        .forEach((name, value) -> before.append("export %s='%s'%n".formatted(name, value.replace("'", "'\\''"))));
+        .forEach((name, value) ->
+            before.append("export %s='%s'%n".formatted(name, value.replace("'", "'\\''"))));
     List<String> printed = new ArrayList<>();
     for (String block : new ShellGuide(Path.of("..", "docs", "guides", guide)).blocks()) {
       printed.add(ShellGuide.run(before + block, URI.create(node.url).getPort()));

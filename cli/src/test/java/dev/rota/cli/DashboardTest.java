@@ -129,7 +129,9 @@ class DashboardTest {
 
   @Test
   void the_failing_job_is_found_understood_and_retried() throws Exception {
-    String job = create("{\"kind\": \"rota.fail\", \"payload\": {\"why\": \"to be found\"}, \"max_retries\": 0}");
+    String job =
+        create(
+            "{\"kind\": \"rota.fail\", \"payload\": {\"why\": \"to be found\"}, \"max_retries\": 0}");
     Page page = open("/");
     heading(page, "Overview");
     page.locator("nav[aria-label=Main]").getByText("Jobs").click();
@@ -189,7 +191,8 @@ class DashboardTest {
     Locator why = page.locator(".why");
     assertThat(why).containsText("Why is it not running?");
     assertThat(why.locator("li").first()).containsText("Queue stopped is paused");
-    assertThat(why).containsText("no live worker has asked for jobs of kind rota.echo", ignoringCase());
+    assertThat(why)
+        .containsText("no live worker has asked for jobs of kind rota.echo", ignoringCase());
     assertThat(browsing.barriers(page)).isEmpty();
     button(why, "Resume queue").click();
     assertThat(why).not().containsText("is paused");
@@ -226,7 +229,9 @@ class DashboardTest {
     Page page = open("/jobs?kind=rota.sleep&queue=default");
     heading(page, "Jobs");
     String job = create("{\"kind\": \"rota.sleep\", \"payload\": 4000, \"tags\": [\"live\"]}");
-    Locator row = page.locator("tr", new Page.LocatorOptions().setHas(page.locator("a[href='#/jobs/" + job + "']")));
+    Locator row =
+        page.locator(
+            "tr", new Page.LocatorOptions().setHas(page.locator("a[href='#/jobs/" + job + "']")));
     assertThat(row).isVisible();
     assertThat(row).containsText("completed");
     assertThat(page.locator(".connection")).hasText("Live");
@@ -248,7 +253,10 @@ class DashboardTest {
 
   @Test
   void pages_follow_each_other() throws Exception {
-    send("POST", "/api/v1/jobs/bulk", "{\"kind\": \"many\", \"delay_seconds\": 9999, \"queue\": \"many\"}\n".repeat(60));
+    send(
+        "POST",
+        "/api/v1/jobs/bulk",
+        "{\"kind\": \"many\", \"delay_seconds\": 9999, \"queue\": \"many\"}\n".repeat(60));
     Page page = open("/jobs?queue=many");
     assertThat(page.locator("tbody tr")).hasCount(50);
     button(page, "Next page").click();
@@ -341,11 +349,19 @@ class DashboardTest {
   void pictures_for_the_documentation() throws Exception {
     org.junit.jupiter.api.Assumptions.assumeTrue("write".equals(System.getProperty("rota.docs")));
     Files.createDirectories(IMAGES);
-    String failed = create("{\"kind\": \"rota.fail\", \"payload\": {\"order\": 4711}, \"max_retries\": 0, \"tags\": [\"orders\"]}");
-    String held = create("{\"kind\": \"rota.echo\", \"queue\": \"demo-held\", \"payload\": {\"order\": 4712}}");
+    String failed =
+        create(
+            "{\"kind\": \"rota.fail\", \"payload\": {\"order\": 4711}, \"max_retries\": 0, \"tags\": [\"orders\"]}");
+    String held =
+        create(
+            "{\"kind\": \"rota.echo\", \"queue\": \"demo-held\", \"payload\": {\"order\": 4712}}");
     String some =
         IntStream.range(0, 400)
-            .mapToObj(i -> "{\"kind\": \"rota.%s\", \"payload\": %d, \"max_retries\": 0}\n".formatted(i % 40 == 0 ? "fail" : i % 9 == 0 ? "sleep" : "echo", i % 9 == 0 ? 20_000 + 100 * i : i))
+            .mapToObj(i ->
+                "{\"kind\": \"rota.%s\", \"payload\": %d, \"max_retries\": 0}\n"
+                    .formatted(
+                        i % 40 == 0 ? "fail" : i % 9 == 0 ? "sleep" : "echo",
+                        i % 9 == 0 ? 20_000 + 100 * i : i))
             .reduce("", String::concat);
     send("POST", "/api/v1/jobs/bulk", some);
     picture("overview", "/", ColorScheme.LIGHT);
@@ -370,7 +386,8 @@ class DashboardTest {
   }
 
   private static Locator button(Page page, String name) {
-    return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    return page.getByRole(
+        AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
   }
 
   private static Locator button(Locator within, String name) {
@@ -386,7 +403,10 @@ class DashboardTest {
 
   private static String token(Role role) throws Exception {
     String made =
-        send("POST", "/api/v1/tokens", "{\"name\": \"eve\", \"role\": \"%s\"}".formatted(role.word()));
+        send(
+            "POST",
+            "/api/v1/tokens",
+            "{\"name\": \"eve\", \"role\": \"%s\"}".formatted(role.word()));
     Matcher secret = Pattern.compile("\"(?:secret|token)\":\"([^\"]+)\"").matcher(made);
     assertThat(secret.find()).as(made).isTrue();
     return secret.group(1);

@@ -53,8 +53,17 @@ class TerminalTest {
     node = new RunningNode();
     ClientCommandsTest.run(0, "queues", "set", "aa", "--node-limit", "1", "--url", node.url);
     ClientCommandsTest.run(
-        0, "enqueue", "rota.echo", "--delay", "60", "--queue", "a-queue-with-quite-a-long-name-to-be-cut-off",
-        "--tag", "x", "--url", node.url);
+        0,
+        "enqueue",
+        "rota.echo",
+        "--delay",
+        "60",
+        "--queue",
+        "a-queue-with-quite-a-long-name-to-be-cut-off",
+        "--tag",
+        "x",
+        "--url",
+        node.url);
   }
 
   @AfterAll
@@ -75,12 +84,15 @@ class TerminalTest {
   @Test
   void a_pipe_gets_neither() throws Exception {
     String out = run(List.of(), Map.of(), "jobs");
-    assertThat(out).doesNotContain("\u001b").contains("a-queue-with-quite-a-long-name-to-be-cut-off");
+    assertThat(out)
+        .doesNotContain("\u001b")
+        .contains("a-queue-with-quite-a-long-name-to-be-cut-off");
     assertThat(run(List.of(), Map.of(), "top")).doesNotContain("\u001b").contains("QUEUE");
   }
 
   @Test
-  void the_live_view_chooses_and_pauses_a_queue_and_leaves_the_terminal_as_it_was() throws Exception {
+  void the_live_view_chooses_and_pauses_a_queue_and_leaves_the_terminal_as_it_was()
+      throws Exception {
     String out = play("jpq", "choose a queue", Map.of(), "top");
     assertThat(out).startsWith("\u001b[?1049h").endsWith("\u001b[?25h\u001b[?1049l");
     assertThat(plain(out)).contains("WAITING").contains(" is paused");
@@ -96,7 +108,8 @@ class TerminalTest {
     return text.replaceAll("\u001b\\[[0-9;?]*[A-Za-z]", "");
   }
 
-  private static String play(String keys, String after, Map<String, String> environment, String... arguments)
+  private static String play(
+      String keys, String after, Map<String, String> environment, String... arguments)
       throws Exception {
     return play(keys, after, environment, 0, arguments);
   }
@@ -107,8 +120,8 @@ class TerminalTest {
     return run(List.of("python3", "-c", PLAY, keys, after), environment, exit, arguments);
   }
 
-  private static String run(List<String> before, Map<String, String> environment, String... arguments)
-      throws Exception {
+  private static String run(
+      List<String> before, Map<String, String> environment, String... arguments) throws Exception {
     return run(before, environment, 0, arguments);
   }
 

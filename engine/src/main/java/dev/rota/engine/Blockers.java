@@ -120,12 +120,7 @@ final class Blockers {
       return;
     }
     List<Kin> open =
-        KIN
-            .on(connection)
-            .set("job", job.id())
-            .set("max", MOST_KIN)
-            .list(Kin::read)
-            .stream()
+        KIN.on(connection).set("job", job.id()).set("max", MOST_KIN).list(Kin::read).stream()
             .filter(kin -> !kin.isChild() && kin.isOpen())
             .sorted(Comparator.comparing(kin -> !kin.state().equals("paused")))
             .toList();

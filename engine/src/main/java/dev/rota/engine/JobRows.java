@@ -53,8 +53,10 @@ final class JobRows {
         row.getString("tenant"));
   }
 
-  /** Whether windows keep it from starting; a job that waits for its key or for others says
-   * that first. */
+  /**
+   * Whether windows keep it from starting; a job that waits for its key or for others says that
+   * first.
+   */
   private static boolean isHeld(ResultSet row, WindowCalendar calendar) throws SQLException {
     return switch (state(row)) {
       case PENDING ->

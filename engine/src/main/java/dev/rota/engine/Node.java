@@ -307,7 +307,9 @@ final class Node implements AutoCloseable {
     return Duration.ofSeconds(1);
   }
 
-  /** The node that ended or stored something sees to it, and the one that leads to what others left. */
+  /**
+   * The node that ended or stored something sees to it, and the one that leads to what others left.
+   */
   private Duration resolve() {
     if (awaited.getAndSet(false) || leads()) {
       resolver.resolve();

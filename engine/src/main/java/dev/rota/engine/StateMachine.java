@@ -95,7 +95,8 @@ final class StateMachine {
     RETRY(
         "is run again by hand, or waits again for one that is",
         List.of("retry", "revive"),
-        of(FAILED, PENDING), of(CANCELLED, PENDING)),
+        of(FAILED, PENDING),
+        of(CANCELLED, PENDING)),
     PRIORITIZE(
         "is given another priority by hand",
         List.of("prioritize"),

@@ -30,8 +30,15 @@ final class SqlPlansTest {
   /** What is asked again and again, whether there is anything or not. */
   private static final List<String> POLLED =
       List.of(
-          "take", "peek", "oldest_lane_rows", "promote", "next_due", "due_schedules", "next_wake",
-          "job_ends", "young_parents");
+          "take",
+          "peek",
+          "oldest_lane_rows",
+          "promote",
+          "next_due",
+          "due_schedules",
+          "next_wake",
+          "job_ends",
+          "young_parents");
 
   /** What runs with its plan pinned: exchanges, floors, promotions and lists. */
   private static final Set<String> PINNED =
@@ -428,7 +435,8 @@ final class SqlPlansTest {
       case "requests" -> "'" + new java.util.UUID(1, 1) + "'";
       case "scopes" -> "'live'";
       case "fate" -> "'enqueued'";
-      case "results", "counters", "metadata", "metadatas", "payload", "details", "definition" -> "'{}'";
+      case "results", "counters", "metadata", "metadatas", "payload", "details", "definition" ->
+          "'{}'";
       default -> "'q1'";
     };
   }

@@ -42,6 +42,7 @@ public enum AlertRule {
       "Jobs of this queue lose their workers again and again: look for workers that are killed, out of memory or cut off."),
   STRANDED_JOBS(
       "queue",
+      Unit.COUNT,
       true,
       "Jobs of this queue wait for others that are paused or gone: resume or cancel those, or cancel the jobs that wait.");
 

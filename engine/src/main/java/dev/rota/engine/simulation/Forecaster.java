@@ -23,8 +23,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Forecaster simulates what is coming, from schedules, windows, limits, the jobs that wait now and
- * how long jobs took lately.
+ * A Forecaster simulates what is coming, from schedules, windows, limits, the jobs that wait now
+ * and how long jobs took lately.
  */
 public final class Forecaster {
   private static final Sql RECENT_RUNS = Statements.sql("recent_runs");
@@ -83,8 +83,7 @@ public final class Forecaster {
     QueueSettings limits = queue.settings();
     int onNodes = (limits.perNode() == null ? slots : Math.min(slots, limits.perNode())) * workers;
     int inAll = limits.inCluster() == null ? onNodes : Math.min(onNodes, limits.inCluster());
-    return new QueueModel(
-        queue.name(), inAll, queue.paused(), limits.rate(), limits.ratePeriod());
+    return new QueueModel(queue.name(), inAll, queue.paused(), limits.rate(), limits.ratePeriod());
   }
 
   private void addWaiting(List<Work> works, Instant at, Map<Sort, Duration> runs) {

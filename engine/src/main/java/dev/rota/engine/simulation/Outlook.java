@@ -11,11 +11,7 @@ import java.util.List;
  * @param hopeless keys that can never keep up, the worst first
  */
 public record Outlook(
-    Instant from,
-    Instant to,
-    Duration step,
-    List<QueueOutlook> queues,
-    List<KeyOutlook> hopeless) {
+    Instant from, Instant to, Duration step, List<QueueOutlook> queues, List<KeyOutlook> hopeless) {
   public Outlook {
     queues = List.copyOf(queues);
     hopeless = List.copyOf(hopeless);

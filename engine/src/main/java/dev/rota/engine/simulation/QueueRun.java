@@ -102,7 +102,8 @@ final class QueueRun {
 
   /** Notes how many wait, after everything that could start at an instant has started. */
   void note(Instant now) {
-    int at = (int) Math.min(waitingBySteps.length - 1L, Duration.between(from, now).dividedBy(step));
+    int at =
+        (int) Math.min(waitingBySteps.length - 1L, Duration.between(from, now).dividedBy(step));
     for (int i = lastStep + 1; i <= at; i++) {
       waitingBySteps[i] = i == at ? waiting : i == 0 ? 0 : before;
     }

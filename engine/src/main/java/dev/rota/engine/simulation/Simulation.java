@@ -41,8 +41,8 @@ public final class Simulation {
   private Simulation(Instant from, Instant to, List<QueueModel> models) {
     this.from = from;
     this.to = to;
-    models.forEach(model ->
-        queues.put(model.name(), new QueueRun(model, from, step(from, to), STEPS)));
+    models.forEach(
+        model -> queues.put(model.name(), new QueueRun(model, from, step(from, to), STEPS)));
   }
 
   /**

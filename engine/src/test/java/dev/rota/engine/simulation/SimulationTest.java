@@ -29,7 +29,9 @@ final class SimulationTest {
     assertThat(queue.waiting()).hasSize(96).containsOnly(0);
   }
 
-  /** Every 15 minutes, 20 minutes long: the document's example. A quarter of the day is left over. */
+  /**
+   * Every 15 minutes, 20 minutes long: the document's example. A quarter of the day is left over.
+   */
   @Test
   void what_takes_longer_than_its_interval_lines_up_for_ever() {
     List<Work> works = every(15, 20, "q").stream().map(work -> work.under("0xabc")).toList();
@@ -62,7 +64,8 @@ final class SimulationTest {
   @Test
   void a_window_holds_jobs_and_its_end_lets_them_drain() {
     Span night = new Span(at(1), at(3));
-    List<Work> works = every(10, 5, "q").stream().map(work -> work.outside(List.of(night))).toList();
+    List<Work> works =
+        every(10, 5, "q").stream().map(work -> work.outside(List.of(night))).toList();
     QueueOutlook queue = run(List.of(QueueModel.of("q", 1)), works).queues().getFirst();
     assertThat(queue.most()).isEqualTo(12);
     assertThat(queue.mostAt()).isEqualTo(at(3).minus(Duration.ofMinutes(10)));

@@ -39,8 +39,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** JobRoutes are the paths of jobs and their executions. */
-record JobRoutes(
-    OnceDesk once, RecurringDesk recurring, JobBoard board, TemplateDesk templates) {
+record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board, TemplateDesk templates) {
   private static final HeaderName IDEMPOTENCY_KEY = HeaderNames.create("Idempotency-Key");
   private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
   private static final EnqueueTracing TRACING = new EnqueueTracing(Tracing.ofProgram());

@@ -19,7 +19,9 @@ record OpenApiRoute(String document) {
       List.of(
           "admin",
           "alerts",
-      List.of("batches", "doctor");
+          "batches",
+          "dead-letters",
+          "doctor",
           "events",
           "graphs",
           "interval-jobs",
@@ -30,8 +32,8 @@ record OpenApiRoute(String document) {
           "queues",
           "scaling",
           "schedules",
-          "server",
           "scrape",
+          "server",
           "simulation",
           "targets",
           "templates",

@@ -44,11 +44,9 @@ record SimulationRoute(Forecaster forecaster) {
 
   private void simulate(ServerRequest request, ServerResponse response) {
     Query query = Query.of(request, Set.of("from", "hours", "slots"));
-    @Nullable Instant from =
-        query.text("from") == null ? null : query.time("from", Instant.EPOCH);
+    @Nullable Instant from = query.text("from") == null ? null : query.time("from", Instant.EPOCH);
     int hours = Rules.range("hours", query.number("hours", DAY), 1, LONGEST);
     int slots = Rules.range("slots", query.number("slots", SLOTS), 1, MOST_SLOTS);
-    Answers.ok(
-        response, OutlookView.of(forecaster.forecast(from, Duration.ofHours(hours), slots)));
+    Answers.ok(response, OutlookView.of(forecaster.forecast(from, Duration.ofHours(hours), slots)));
   }
 }

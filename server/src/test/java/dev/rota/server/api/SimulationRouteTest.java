@@ -15,7 +15,8 @@ class SimulationRouteTest extends ApiTest {
     var outlook = get("/api/v1/simulation?from=2030-01-01T00:00:00Z&hours=12");
     assertThat(outlook.status()).as(outlook.text()).isEqualTo(200);
     assertThat(outlook.text())
-        .contains("\"queue\":\"slow\",\"slots\":1,\"is_paused\":false,\"arriving\":48,\"started\":36")
+        .contains(
+            "\"queue\":\"slow\",\"slots\":1,\"is_paused\":false,\"arriving\":48,\"started\":36")
         .contains("\"minutes_per_hour\":80.0,\"keeps_up\":false");
     assertThat(get("/api/v1/simulation?hours=400").status()).isEqualTo(400);
   }
