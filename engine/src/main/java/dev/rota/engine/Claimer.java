@@ -34,7 +34,12 @@ final class Claimer {
   private final TenantQuotas tenants;
 
   Claimer(
-      Routes routes, Lanes lanes, Limits limits, Windows windows, Turns turns, Doorbell doorbell,
+      Routes routes,
+      Lanes lanes,
+      Limits limits,
+      Windows windows,
+      Turns turns,
+      Doorbell doorbell,
       TenantQuotas tenants) {
     this.routes = routes;
     this.lanes = lanes;
@@ -74,7 +79,8 @@ final class Claimer {
     List<Taken> started =
         isShared(open.heads())
             ? claimByTurns(connection, starter, claim.max(), open, quotas, left)
-            : claimOfOne(connection, starter, claim.max(), new Field(served, open, null), quotas, left);
+            : claimOfOne(
+                connection, starter, claim.max(), new Field(served, open, null), quotas, left);
     limits.settle(connection, allowed, count(started));
     tenants.settle(connection, left);
     return started;
@@ -167,8 +173,7 @@ final class Claimer {
         int weights = order.stream().mapToInt(turns::weight).sum();
         for (String tenant : order) {
           int share = Math.ceilDiv(left * turns.weight(tenant), weights);
-          int most =
-              Math.min(Math.min(share, leftOfTenants.of(tenant)), max - started.size());
+          int most = Math.min(Math.min(share, leftOfTenants.of(tenant)), max - started.size());
           Field field = field(waiting.getOrDefault(tenant, List.of()), open, tier);
           List<Taken> got = claim(connection, starter, most, field, quotas);
           turns.took(tenant, got.size());

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TenantQuotas are how many jobs of a tenant may start within a period, on all queues together; more
- * than that wait. Only tenants that have one pay for it.
+ * TenantQuotas are how many jobs of a tenant may start within a period, on all queues together;
+ * more than that wait. Only tenants that have one pay for it.
  */
 public final class TenantQuotas {
   private static final Sql PUT = Statements.sql("put_tenant_quota");
@@ -54,7 +54,7 @@ public final class TenantQuotas {
     database.run(connection -> {
       PUT.on(connection)
           .set("tenant", tenant)
-          .set("jobs", jobs)
+          .set("most", jobs)
           .set("period_ms", period.toMillis())
           .update();
       audit.other(connection, "tenant.quota_changed", actor, detail(tenant));
@@ -81,8 +81,7 @@ public final class TenantQuotas {
   }
 
   void refresh(Connection connection) throws SQLException {
-    limited =
-        read(connection, null).stream().map(TenantQuota::tenant).collect(Collectors.toSet());
+    limited = read(connection, null).stream().map(TenantQuota::tenant).collect(Collectors.toSet());
   }
 
   /**

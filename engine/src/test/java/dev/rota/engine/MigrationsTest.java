@@ -28,17 +28,20 @@ final class MigrationsTest {
           Map.entry(
               "004_scheduler", "2634aedc18ea3722635bc87d5bd403a32197e31b0b47efd7be3925dec10f2c6f"),
           Map.entry(
-              "005_progress_details", "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855"),
+              "005_progress_details",
+              "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855"),
           Map.entry(
               "006_ledger", "1c0281c3e1d08e4a7c0d60557f22609575e475facce0973ad77ece8c4c33d1a6"),
           Map.entry(
-              "007_interval_jobs", "00253bed77a45577db7ccd8439eb6d94e446b1ee746fff7447dffc1e7fcdb362"),
+              "007_interval_jobs",
+              "00253bed77a45577db7ccd8439eb6d94e446b1ee746fff7447dffc1e7fcdb362"),
           Map.entry(
               "008_admin_ids", "d54039996bdacd6f029ad4804a7a72fb069a7018d41f0e8cc68eb8d7ad9adfcf"),
           Map.entry(
               "009_tokens", "83b5e76dffcd9760910d1f11d8aad99d7cb63564380af1c10a0bdf30ad48587a"),
           Map.entry(
-              "010_lists_and_figures", "2084f503e3577cb54b4c549d3044c0a2ab7dfa0aaee827e0dfb2da11b3c48ce5"),
+              "010_lists_and_figures",
+              "2084f503e3577cb54b4c549d3044c0a2ab7dfa0aaee827e0dfb2da11b3c48ce5"),
           Map.entry(
               "011_pages", "b11b259f60454d5e3c9a9b91e6d3a5d8acac5dcdf5ea803fe45682c7da82228e"),
           Map.entry(

@@ -34,17 +34,13 @@ record TenantQuotaRoutes(TenantQuotas quotas) {
   private void get(ServerRequest request, ServerResponse response) {
     Answers.ok(
         response,
-        quotas
-            .get(name(request))
-            .map(QuotaView::of)
-            .orElseThrow(() -> unknown(name(request))));
+        quotas.get(name(request)).map(QuotaView::of).orElseThrow(() -> unknown(name(request))));
   }
 
   private void put(ServerRequest request, ServerResponse response) {
     QuotaBody body = new Asked(request).body(QuotaBody.class);
     if (body.jobs() == null || body.periodSeconds() == null) {
-      throw new InvalidInput(
-          body.jobs() == null ? "jobs" : "period_seconds", "", "must be given");
+      throw new InvalidInput(body.jobs() == null ? "jobs" : "period_seconds", "", "must be given");
     }
     quotas.put(
         name(request),
