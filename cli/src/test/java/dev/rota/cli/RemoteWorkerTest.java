@@ -100,7 +100,7 @@ class RemoteWorkerTest {
           assertThat(other.stats().completed()).isEqualTo(1);
         }
         var late =
-            "{\"worker_id\": \"first\", \"job_id\": \"%s\", \"fence\": \"%s\", \"outcome\": \"completed\", \"result\": 1}"
+            "{\"worker_id\": \"first\", \"report\": {\"job_id\": \"%s\", \"fence\": \"%s\", \"outcome\": \"completed\", \"result\": 1}}"
                 .formatted(PublicId.ofJob(id), Files.readString(fence).strip());
         var answer =
             HttpClient.newHttpClient()

@@ -54,7 +54,7 @@ public final class TenantQuotas {
     database.run(connection -> {
       PUT.on(connection)
           .set("tenant", tenant)
-          .set("jobs", jobs)
+          .set("most", jobs)
           .set("period_ms", period.toMillis())
           .update();
       audit.other(connection, "tenant.quota_changed", actor, detail(tenant));

@@ -66,10 +66,11 @@ final class HandlerMethods {
       try {
         return (String) method.invoke(bean, takesPayload ? job.payload() : job);
       } catch (InvocationTargetException e) {
-        if (e.getCause() instanceof Exception cause) {
-          throw cause;
+        switch (e.getCause()) {
+          case Exception cause -> throw cause;
+          case Error error -> throw error;
+          case null, default -> throw new IllegalStateException(e);
         }
-        throw e.getCause() instanceof Error error ? error : new IllegalStateException(e);
       }
     };
   }
