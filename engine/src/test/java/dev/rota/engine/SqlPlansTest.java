@@ -64,6 +64,7 @@ final class SqlPlansTest {
           "walk_dead_letters",
           "sift_jobs",
           "jobs_of_ids",
+          "bring_back",
           "due_schedules",
           "cancelling_schedules",
           "stranded_schedules",
