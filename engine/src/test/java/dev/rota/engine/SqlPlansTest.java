@@ -78,6 +78,7 @@ final class SqlPlansTest {
           "sift_jobs",
           "jobs_of_ids",
           "list_executions",
+          "bring_back",
           "due_schedules",
           "cancelling_schedules",
           "stranded_schedules",

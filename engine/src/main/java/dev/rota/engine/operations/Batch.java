@@ -89,6 +89,8 @@ final class Batch {
   }
 
   private boolean undo(Connection connection, long undoOf) throws SQLException {
+    Database.pin(connection);
+    Database.allowHashes(connection);
     List<Changed> jobs =
         new ArrayList<>(
             NEXT_UNDONE

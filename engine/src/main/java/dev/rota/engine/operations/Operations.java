@@ -35,12 +35,14 @@ public final class Operations implements AutoCloseable {
   private static final int MOST = 1_000;
   private static final int FORGOTTEN = 5_000;
   private static final Duration IDLE = Duration.ofMillis(500);
+  private static final Duration BETWEEN_SWEEPS = Duration.ofMinutes(1);
 
   private final Engine engine;
   private final Database database;
   private final OperationOptions options;
   private final AuditTrail trail = new AuditTrail();
   private @Nullable Loop loop;
+  private long nextSweep = System.nanoTime();
 
   private Operations(Engine engine, OperationOptions options) {
     this.engine = engine;
@@ -167,7 +169,10 @@ public final class Operations implements AutoCloseable {
   private Duration turn() {
     long start = System.nanoTime();
     if (work() == 0) {
-      sweep();
+      if (start - nextSweep >= 0) {
+        nextSweep = start + BETWEEN_SWEEPS.toNanos();
+        sweep();
+      }
       return IDLE;
     }
     Duration took = Duration.ofNanos(System.nanoTime() - start);

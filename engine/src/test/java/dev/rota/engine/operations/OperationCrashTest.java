@@ -76,6 +76,56 @@ final class OperationCrashTest extends EngineTest {
     assertThat(count("ready")).isZero();
   }
 
+  @Test
+  void jobsThatAreRunWhileTheyAreMovedAndCancelledEndOnce() throws Exception {
+    int jobs = 3_000;
+    try (OperationNode node =
+            new OperationNode("node", database.jdbcUrl(), database.user(), database.password());
+        Worker worker =
+            Worker.on(node.engine.source())
+                .queue("mail", 10)
+                .queue("elsewhere", 10)
+                .run("k", job -> {})
+                .start()) {
+      AtomicInteger number = new AtomicInteger();
+      node.engine
+          .jobs()
+          .enqueueAll(
+              Stream.generate(() ->
+                      NewJob.kind("k")
+                          .queue("mail")
+                          .concurrency("c" + number.incrementAndGet() % 7, 1)
+                          .unique("u" + number.get())
+                          .build())
+                  .limit(jobs));
+      Operation move = begin(node, new BulkChange(BulkAction.MOVE, null, "elsewhere"), "mail");
+      Operation raise = begin(node, new BulkChange(BulkAction.PRIORITY, 50, null), "elsewhere");
+      Operation cancel = begin(node, new BulkChange(BulkAction.CANCEL, null, null), "elsewhere");
+      for (Operation operation : List.of(move, raise, cancel)) {
+        Eventually.await(
+            PATIENCE,
+            () ->
+                node.operations.get(operation.id()).orElseThrow().status()
+                    == Operation.Status.COMPLETED,
+            "the end of " + operation.action());
+        Operation over = node.operations.get(operation.id()).orElseThrow();
+        assertThat(over.done() + over.skipped().values().stream().mapToLong(n -> n).sum())
+            .isEqualTo(over.matched());
+      }
+      assertThat(worker.awaitIdle(PATIENCE)).isTrue();
+      Eventually.await(PATIENCE, () -> count("live") == 0, "the end of all jobs");
+    }
+    assertThat(count("execution WHERE ended IS NOT NULL") + count("ended")).isEqualTo(jobs);
+    assertThat(count("uniq")).isZero();
+    assertThat(count("keylock WHERE active > 0")).isZero();
+  }
+
+  private static Operation begin(OperationNode node, BulkChange change, String queue) {
+    return node.operations.begin(
+        new NewOperation(change, new JobFilter(Set.of(), queue, null, null, null), List.of()),
+        "ada");
+  }
+
   private static long done(Operations operations, Operation operation) {
     return operations.get(operation.id()).orElseThrow().done();
   }

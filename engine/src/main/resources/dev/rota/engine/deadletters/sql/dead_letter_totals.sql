@@ -1,5 +1,5 @@
 -- Counts failed jobs in groups, and groups that have any, each up to ten thousand.
--- index: dead_letter_fingerprint
+-- index: none; it counts up to ten thousand of each
 -- locks: none
 SELECT (SELECT count(*) FROM (SELECT FROM rota.dead_letter LIMIT 10000) d) AS jobs,
   (SELECT count(*) FROM (
