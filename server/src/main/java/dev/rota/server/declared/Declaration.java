@@ -18,4 +18,5 @@ public record Declaration(
     List<TargetSource> sources,
     List<NewPlan> plans,
     List<NewSchedule> schedules,
-    List<NewWindow> windows) {}
+    List<NewWindow> windows,
+    List<DeclaredTemplate> templates) {}
