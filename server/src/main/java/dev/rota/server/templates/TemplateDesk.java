@@ -51,14 +51,19 @@ public final class TemplateDesk {
     this.templates = templates;
   }
 
-  /** Stores a template; refuses a schema that is none, and parameters without a place. */
-  public Template put(String name, String definition, String actor) {
+  /** Refuses a schema that is none, and parameters without a place. */
+  public static void check(String definition) {
     ObjectNode said = object("body", definition);
     if (said.has(SCHEMA)) {
       PayloadSchema.of(said.get(SCHEMA));
     }
     Set<String> places = places(said);
     members(said, PARAMETERS).keySet().forEach(parameter -> refuseUnknown(parameter, places));
+  }
+
+  /** Stores a template if there is nothing to refuse. */
+  public Template put(String name, String definition, String actor) {
+    check(definition);
     return templates.put(name, definition, actor);
   }
 
