@@ -81,11 +81,8 @@ final class QueueSetCommand implements Callable<Integer> {
       if (out.isJson()) {
         out.json(queue);
       } else {
-        Table table =
-            new Table(
-                "QUEUE", "STATE", ">ON A NODE", ">IN ALL", "RATE", ">RETRIES", "TIMEOUT", ">BOOST");
-        QueuesCommand.add(table, queue);
-        out.table(table, "");
+        Tree list = Tree.read("{\"queues\":[" + queue.raw() + "]}");
+        out.table(QueuesCommand.table(list, null), "");
       }
       return Exit.OK;
     });

@@ -10,7 +10,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "queues",
     description =
-        "Lists queues and their limits; rota queues set changes limits, rota pause queue holds one.",
+        "Lists queues and their limits; rota queues set changes limits, rota pause queue holds"
+            + " one.",
     mixinStandardHelpOptions = true,
     subcommands = QueueSetCommand.class)
 final class QueuesCommand implements Callable<Integer> {
@@ -29,23 +30,36 @@ final class QueuesCommand implements Callable<Integer> {
     if (out.isJson()) {
       out.json(answer);
     } else {
-      out.table(table(answer), "There are no queues: the first job of one makes it.");
+      out.table(
+          table(answer, TopView.loads(api)), "There are no queues: the first job of one makes it.");
     }
   }
 
-  private static Table table(Tree answer) {
+  /**
+   * @param loads how many jobs wait, or null if that is not known
+   */
+  static Table table(Tree answer, @Nullable Tree loads) {
     Table table =
         new Table(
-            "QUEUE", "STATE", ">ON A NODE", ">IN ALL", "RATE", ">RETRIES", "TIMEOUT", ">BOOST");
-    answer.at("queues").items().forEach(queue -> add(table, queue));
+            "QUEUE",
+            "STATE",
+            ">WAITING",
+            ">ON A NODE",
+            ">IN ALL",
+            "RATE",
+            ">RETRIES",
+            "TIMEOUT",
+            ">BOOST");
+    answer.at("queues").items().forEach(queue -> add(table, queue, loads));
     return table;
   }
 
-  static void add(Table table, Tree queue) {
+  private static void add(Table table, Tree queue, @Nullable Tree loads) {
     Tree limits = queue.at("settings");
     table.row(
         queue.at("name").text(),
         queue.at("is_paused").isTrue() ? Cell.word("paused") : Cell.of("open"),
+        TopView.depth(TopView.load(loads, queue.at("name").text())),
         limits.find("node_limit", Tree::raw),
         limits.find("cluster_limit", Tree::raw),
         rate(limits),

@@ -5,7 +5,6 @@ import dev.rota.remote.PublicId;
 import dev.rota.remote.Tree;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record TopView(Tree queues, @Nullable Tree loads, Tree running, Tree workers, Tree alerts) {
   private static final int RUNNING = 10;
+  private static final Tree UNKNOWN = Tree.read("{}");
 
   static TopView of(Api api) {
     return new TopView(
@@ -85,7 +85,7 @@ record TopView(Tree queues, @Nullable Tree loads, Tree running, Tree workers, Tr
             " ", "QUEUE", "STATE", ">WAITING", ">OLDEST", ">IN/S", ">OUT/S", ">BUSY", ">IDLE");
     for (Tree queue : queues.at("queues").items()) {
       String name = queue.at("name").text();
-      Tree load = load(name).orElse(Tree.read("{}"));
+      Tree load = load(loads, name);
       table.row(
           name.equals(selected) ? ">" : "",
           name.equals(selected) ? new Cell(name, Style.REVERSE) : name,
@@ -100,12 +100,14 @@ record TopView(Tree queues, @Nullable Tree loads, Tree running, Tree workers, Tr
     return table;
   }
 
-  private Optional<Tree> load(String queue) {
+  /** What is known of the load of a queue; an empty object if nothing is. */
+  static Tree load(@Nullable Tree loads, String queue) {
     return loads == null
-        ? Optional.empty()
+        ? UNKNOWN
         : loads.at("queues").items().stream()
             .filter(load -> load.at("queue").text().equals(queue))
-            .findFirst();
+            .findFirst()
+            .orElse(UNKNOWN);
   }
 
   static @Nullable String depth(Tree load) {

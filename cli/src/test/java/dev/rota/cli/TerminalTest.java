@@ -17,11 +17,12 @@ class TerminalTest {
   /** Starts a program on a terminal of 40 lines and 72 columns, and types when it has drawn. */
   private static final String PLAY =
       """
-      import fcntl, os, pty, select, struct, sys, termios, time
+      import fcntl, os, pty, select, signal, struct, sys, termios, time
       typed = sys.argv[1].encode().decode('unicode_escape').encode('latin-1')
       waits = sys.argv[2].encode()
       pid, terminal = pty.fork()
       if pid == 0:
+          signal.signal(signal.SIGINT, signal.SIG_DFL)
           time.sleep(0.2)
           os.execvp(sys.argv[3], sys.argv[3:])
       fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack('HHHH', 40, 72, 0, 0))
@@ -39,6 +40,8 @@ class TerminalTest {
           if keys and out.count(waits) > seen:
               seen = out.count(waits)
               os.write(terminal, keys.pop(0))
+      else:
+          os.kill(pid, signal.SIGKILL)
       sys.stdout.buffer.write(out)
       sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
       """;
