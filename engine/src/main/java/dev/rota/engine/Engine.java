@@ -34,7 +34,6 @@ public final class Engine implements AutoCloseable {
   private final Workers workers;
   private final JobPicker picker;
   private final JobNotes notes;
-  private final Census census;
   private final EventLog eventLog;
   private final Pages pages;
   private final @Nullable HikariDataSource pool;
@@ -62,7 +61,6 @@ public final class Engine implements AutoCloseable {
     this.workers = new Workers(database);
     this.picker = new JobPicker(node, control, node.events());
     this.notes = new JobNotes(database);
-    this.census = new Census(database);
     this.eventLog = new EventLog(database);
     this.pages = new Pages(database);
     this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
@@ -147,7 +145,7 @@ public final class Engine implements AutoCloseable {
   }
 
   public Census census() {
-    return census;
+    return node.census();
   }
 
   /** What crawls have fetched. */
@@ -163,6 +161,11 @@ public final class Engine implements AutoCloseable {
   /** What happened and who did it. */
   public EventLog eventLog() {
     return eventLog;
+  }
+
+  /** What happened to the jobs of queues over time. */
+  public QueueHistory history() {
+    return node.history();
   }
 
   public Windows windows() {

@@ -34,6 +34,8 @@ final class Node implements AutoCloseable {
   private final Claimer claimer;
   private final Leases leases;
   private final Pulse pulse;
+  private final Census census;
+  private final QueueHistory history;
   private final Leadership leadership;
   private final FloorKeeper floorKeeper;
   private final DuePromoter duePromoter;
@@ -57,6 +59,8 @@ final class Node implements AutoCloseable {
     this.announcer = new Announcer(database, doorbell);
     this.claimer = new Claimer(routes, lanes, limits, windows, turns, doorbell);
     this.pulse = new Pulse(database, events);
+    this.census = new Census(database);
+    this.history = new QueueHistory(database);
     this.leases = new Leases(database, claimer, limits, announcer, pulse);
     this.leadership = new Leadership(database, membership);
     this.floorKeeper = new FloorKeeper(database, lanes);
@@ -84,6 +88,7 @@ final class Node implements AutoCloseable {
       loops.add(Loop.start("reaper", () -> leading(this::reap, Duration.ofSeconds(1))));
       loops.add(Loop.start("sweeper", () -> leading(this::sweep, Duration.ofSeconds(1))));
       loops.add(Loop.start("pruner", () -> leading(this::prune, Duration.ofSeconds(5))));
+      loops.add(Loop.start("history", () -> leading(this::noteDepths, Duration.ofSeconds(5))));
     }
   }
 
@@ -122,6 +127,14 @@ final class Node implements AutoCloseable {
   /** What is told of what this node does. */
   EngineEvents events() {
     return pulse;
+  }
+
+  Census census() {
+    return census;
+  }
+
+  QueueHistory history() {
+    return history;
   }
 
   Announcer announcer() {
@@ -199,6 +212,8 @@ final class Node implements AutoCloseable {
     leaseReaper.reap();
     sweep();
     pulse.write(worker());
+    pulse.writeHistory();
+    noteDepths();
   }
 
   /** Reads routes and settings anew. */
@@ -224,6 +239,7 @@ final class Node implements AutoCloseable {
     for (AutoCloseable ear : ears) {
       Closing.quietly(ear);
     }
+    Closing.quietly(pulse::writeHistory);
     Closing.quietly(leadership::resign);
     Closing.quietly(announcer);
     Closing.quietly(membership);
@@ -231,6 +247,12 @@ final class Node implements AutoCloseable {
 
   private Duration leading(Loop.Task duty, Duration otherwise) throws Exception {
     return leadership.leads() ? duty.run() : otherwise;
+  }
+
+  /** How many jobs wait and run goes into the history. */
+  private Duration noteDepths() {
+    history.note(census.live(Duration.ZERO));
+    return QueueHistory.EVERY;
   }
 
   private Duration beat() {

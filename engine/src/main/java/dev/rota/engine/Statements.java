@@ -30,6 +30,7 @@ final class Statements {
             "011_pages",
             "012_alerts",
             "013_totals",
-            "018_tenants"));
+            "018_tenants",
+            "020_minutes"));
   }
 }

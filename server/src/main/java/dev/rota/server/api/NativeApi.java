@@ -31,7 +31,8 @@ public record NativeApi(Engine engine, Scheduler scheduler, ApiOptions options, 
     new BulkRoute(engine.jobs()).addTo(routing);
     jobs().addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);
-    new QueueRoutes(engine.queues()).addTo(routing);
+    new QueueRoutes(engine.queues(), engine.census(), engine.eventLog()).addTo(routing);
+    new HistoryRoute(engine.history()).addTo(routing);
     new ScheduleRoutes(scheduler, once()).addTo(routing);
     new SchedulerRoutes(engine.census(), scheduler, options.metricsInterval()).addTo(routing);
     new TenantRoutes(engine.tenants()).addTo(routing);

@@ -54,8 +54,13 @@ record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
   record SchedulePage(List<ScheduleView> schedules, int limit, @Nullable String nextCursor) {}
 
   private void list(ServerRequest request, ServerResponse response) {
-    Query query = Query.of(request, Set.of("queue", "kind", "paused", "limit", "cursor"));
+    Query query = Query.of(request, Set.of("queue", "kind", "paused", "order", "limit", "cursor"));
     int limit = query.number("limit", PAGE);
+    String order = query.text("order");
+    if (order != null) {
+      coming(response, order, limit);
+      return;
+    }
     String after = query.text("cursor");
     List<Schedule> found =
         schedules()
@@ -71,6 +76,17 @@ record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
             found.stream().map(ScheduleView::of).toList(),
             limit,
             found.size() == limit ? found.getLast().name() : null));
+  }
+
+  /** Those that come next; there is no page after it. */
+  private void coming(ServerResponse response, String order, int limit) {
+    if (!order.equals("next")) {
+      throw new InvalidInput("order", order, "must be next, or not be said");
+    }
+    Answers.ok(
+        response,
+        new SchedulePage(
+            schedules().coming(limit).stream().map(ScheduleView::of).toList(), limit, null));
   }
 
   private void put(ServerRequest request, ServerResponse response) {

@@ -2,6 +2,7 @@ package dev.rota.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.engine.HistoryPoint;
 import dev.rota.engine.QueuePulse;
 import dev.rota.engine.WorkerInfo;
 import dev.rota.engine.tokens.Tokens;
@@ -53,6 +54,10 @@ class OpenApiTest extends ApiTest {
           Map.entry("Stored", BulkRoute.Stored.class),
           Map.entry("QueueSettings", QueueBody.class),
           Map.entry("Queue", QueueBody.View.class),
+          Map.entry("LiveJobs", QueueBody.LiveView.class),
+          Map.entry("QueueDone", QueueBody.DoneView.class),
+          Map.entry("History", HistoryRoute.HistoryView.class),
+          Map.entry("HistoryPoint", HistoryPoint.class),
           Map.entry("QueueList", QueueRoutes.QueueList.class),
           Map.entry("Worker", WorkerInfo.class),
           Map.entry("WorkerList", WorkerRoutes.WorkerList.class),
