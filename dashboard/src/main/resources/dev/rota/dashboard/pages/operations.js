@@ -20,7 +20,7 @@ const wordsOf = (one) => {
 };
 
 class OperationsPage extends Page {
-  static title = 'Bulk operations';
+  static title = 'Operations';
 
   get every() {
     return this.data?.operations.some((one) => one.status === 'running') ? 1000 : 5000;
