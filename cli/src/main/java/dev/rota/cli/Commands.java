@@ -35,6 +35,7 @@ final class Commands {
     ALL.put("schedules", SchedulesCommand::new);
     ALL.put("workers", WorkersCommand::new);
     ALL.put("work", WorkCommand::new);
+    ALL.put("doctor", DoctorCommand::new);
     ALL.put("capacity", CapacityCommand::new);
     ALL.put("simulate", SimulateCommand::new);
     ALL.put("top", TopCommand::new);

@@ -23,7 +23,12 @@ record SqlFile(String name, String text) {
           "scheduler/sql",
           "pages/sql",
           "alerts/sql",
+          "doctor/sql",
+          "capacity/sql",
           "tokens/sql",
+          "operations/sql",
+          "deadletters/sql",
+          "templates/sql",
           "backup/sql",
           "simulation/sql");
 
@@ -96,7 +101,7 @@ record SqlFile(String name, String text) {
     return text.lines()
         .anyMatch(line ->
             line.matches(
-                ".*(INSERT INTO|DELETE FROM) rota\\.(ready|run|delayed|parked|paused)\\b.*"));
+                ".*(INSERT INTO|DELETE FROM) rota\\.(ready|run|delayed|parked|paused|blocked)\\b.*"));
   }
 
   @Override
