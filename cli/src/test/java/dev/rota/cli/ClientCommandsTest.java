@@ -108,6 +108,9 @@ class ClientCommandsTest {
     assertThat(json("schedules").find("schedules")).isNotNull();
     assertThat(json("workers").at("workers").items()).isNotEmpty();
     assertThat(json("alerts").find("alerts")).isNotNull();
+    assertThat(json("capacity").at("scaling").at("queues").items()).isNotEmpty();
+    assertThat(json("top").at("loads").items()).isNotEmpty();
+    assertThat(run(0, "capacity")).contains("No plan makes jobs for targets.").contains("WANTED");
     assertThat(json("pages", "nothing").at("pages").items()).isEmpty();
     assertThat(
             json("queues", "set", "json", "--timeout", "5")

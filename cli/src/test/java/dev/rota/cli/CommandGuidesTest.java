@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -18,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The shell lines of the guides about commands run as they stand, and print what they promise. */
 class CommandGuidesTest {
+  /** Each line starts a program. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
   private static RunningNode node;
 
   @TempDir private Path folder;
@@ -80,7 +84,7 @@ class CommandGuidesTest {
             before.append("export %s='%s'%n".formatted(name, value.replace("'", "'\\''"))));
     List<String> printed = new ArrayList<>();
     for (String block : new ShellGuide(Path.of("..", "docs", "guides", guide)).blocks()) {
-      printed.add(ShellGuide.run(before + block, URI.create(node.url).getPort()));
+      printed.add(ShellGuide.run(before + block, URI.create(node.url).getPort(), PATIENCE));
     }
     return printed;
   }
