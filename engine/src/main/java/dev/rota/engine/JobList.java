@@ -1,5 +1,6 @@
 package dev.rota.engine;
 
+import dev.rota.InvalidInput;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.Rules;
@@ -41,6 +42,7 @@ final class JobList {
   private final Database database;
   private final Windows windows;
   private final Bounds bounds;
+  private final JobSearch search;
 
   JobList(Database database, Windows windows) {
     this(database, windows, Bounds.STANDARD);
@@ -50,6 +52,7 @@ final class JobList {
     this.database = database;
     this.windows = windows;
     this.bounds = bounds;
+    this.search = new JobSearch(database, windows, JobSearch.Bounds.STANDARD);
   }
 
   /**
@@ -102,6 +105,9 @@ final class JobList {
 
   Page<Job> page(JobFilter filter, int limit, @Nullable Long after) {
     Rules.range("limit", limit, 1, MOST);
+    if (filter.isSieved()) {
+      return search.page(filter, limit, after);
+    }
     Budget budget = new Budget(bounds.budget());
     Part part = part(filter, limit, after, budget);
     List<Keyed> kept = new ArrayList<>(kept(filter, part.rows()));
@@ -116,6 +122,11 @@ final class JobList {
         shown.stream().map(Keyed::job).toList(),
         more ? (Long) shown.getLast().key() : part.next(),
         shown.size() < limit && part.next() != null);
+  }
+
+  /** How many jobs match, as far as that can be counted in the time for it. */
+  Count count(JobFilter filter) {
+    return search.count(filter);
   }
 
   private static boolean hasMore(JobFilter filter, Part part) {
@@ -161,6 +172,9 @@ final class JobList {
   List<Job> page(JobFilter filter, int limit, int offset) {
     Rules.range("limit", limit, 1, MOST);
     Rules.range("offset", offset, 0, Integer.MAX_VALUE - MOST);
+    if (filter.isSieved()) {
+      throw new InvalidInput("offset", offset, "goes only with live states or with ended ones");
+    }
     int walk = walk(filter, limit + offset);
     Stretch all = new Stretch(Long.MAX_VALUE, limit, offset, walk, Integer.MAX_VALUE - 1);
     return read(filter, all, limit, new Budget(null)).rows().stream().map(Keyed::job).toList();

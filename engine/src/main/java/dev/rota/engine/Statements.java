@@ -31,6 +31,10 @@ final class Statements {
             "012_alerts",
             "013_totals",
             "014_declared_alerts",
-            "018_tenants"));
+            "015_operations",
+            "016_graphs",
+            "017_workers",
+            "018_tenants",
+            "020_minutes"));
   }
 }

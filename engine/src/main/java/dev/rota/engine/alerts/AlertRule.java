@@ -39,7 +39,12 @@ public enum AlertRule {
       "queue",
       Unit.COUNT,
       true,
-      "Jobs of this queue lose their workers again and again: look for workers that are killed, out of memory or cut off.");
+      "Jobs of this queue lose their workers again and again: look for workers that are killed, out of memory or cut off."),
+  STRANDED_JOBS(
+      "queue",
+      Unit.COUNT,
+      true,
+      "Jobs of this queue wait for others that are paused or gone: resume or cancel those, or cancel the jobs that wait.");
 
   /** What a threshold is: a number, a share of 1, or seconds. */
   public enum Unit {

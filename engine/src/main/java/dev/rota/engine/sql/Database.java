@@ -145,6 +145,13 @@ public final class Database {
     }
   }
 
+  /** Lets the rest of a pinned transaction join by hashes: what it joins is a batch. */
+  public static void allowHashes(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET LOCAL enable_hashjoin = on");
+    }
+  }
+
   public DataSource source() {
     return source;
   }

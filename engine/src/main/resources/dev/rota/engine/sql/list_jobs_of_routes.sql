@@ -35,6 +35,10 @@ found AS MATERIALIZED (
     WHERE 'pending' = ANY (:states::rota.state[])
     UNION ALL
     SELECT l.job FROM served s CROSS JOIN LATERAL (
+      SELECT job FROM rota.blocked WHERE route = s.id AND -job > -:before::bigint ORDER BY -job LIMIT :walk::int) l
+    WHERE 'pending' = ANY (:states::rota.state[])
+    UNION ALL
+    SELECT l.job FROM served s CROSS JOIN LATERAL (
       SELECT job FROM rota.delayed WHERE route = s.id AND -job > -:before::bigint ORDER BY -job LIMIT :walk::int) l
     WHERE 'scheduled' = ANY (:states::rota.state[])
     UNION ALL

@@ -12,6 +12,10 @@ WITH walked AS MATERIALIZED (
     ORDER BY job DESC LIMIT :walk::int) parked
   UNION ALL
   SELECT job FROM (
+    SELECT job FROM rota.blocked WHERE job < :before::bigint AND 'pending' = ANY (:states::rota.state[])
+    ORDER BY job DESC LIMIT :walk::int) blocked
+  UNION ALL
+  SELECT job FROM (
     SELECT job FROM rota.run WHERE job < :before::bigint AND 'running' = ANY (:states::rota.state[])
     ORDER BY job DESC LIMIT :walk::int) run
   UNION ALL

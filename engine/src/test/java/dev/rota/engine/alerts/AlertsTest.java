@@ -167,4 +167,17 @@ final class AlertsTest extends EngineTest {
     }
     assertThat(raised()).containsExactly("stale_leases default");
   }
+
+  @Test
+  void jobsThatWaitForOneThatIsPausedAreTold() {
+    long parent = enqueue("a");
+    enqueue(NewJob.kind("b").dependsOn(parent).build());
+    engine.jobs().pause(parent, "me");
+    assertThat(raised()).isEmpty();
+    clock.advance(Duration.ofMinutes(61));
+    assertThat(raised()).containsExactly("stranded_jobs default");
+
+    engine.jobs().resume(parent, "me");
+    assertThat(raised()).isEmpty();
+  }
 }

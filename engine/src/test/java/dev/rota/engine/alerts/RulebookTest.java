@@ -30,6 +30,8 @@ final class RulebookTest {
     assertThat(judge(AlertRule.SLOWER, 2.1)).hasSize(1);
     assertThat(judge(AlertRule.STALE_LEASES, 2)).isEmpty();
     assertThat(judge(AlertRule.STALE_LEASES, 3)).hasSize(1);
+    assertThat(judge(AlertRule.STRANDED_JOBS, 0)).isEmpty();
+    assertThat(judge(AlertRule.STRANDED_JOBS, 1)).hasSize(1);
   }
 
   @Test

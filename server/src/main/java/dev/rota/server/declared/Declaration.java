@@ -21,4 +21,5 @@ public record Declaration(
     List<NewPlan> plans,
     List<NewSchedule> schedules,
     List<NewWindow> windows,
-    Map<AlertRule, RuleSettings> alerts) {}
+    Map<AlertRule, RuleSettings> alerts,
+    List<DeclaredTemplate> templates) {}

@@ -14,6 +14,7 @@ import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SourceState;
 import dev.rota.engine.scheduler.Target;
 import dev.rota.engine.scheduler.TargetSource;
+import dev.rota.engine.templates.Templates;
 import dev.rota.engine.windows.NewWindow;
 import dev.rota.engine.windows.Window;
 import java.util.ArrayList;
@@ -60,6 +61,7 @@ public final class DeclarationKeeper {
                 settings,
                 () -> engine.queues().put(name, settings, ACTOR)));
     declaration.windows().forEach(window -> window(steps, window));
+    declaration.templates().forEach(template -> template(steps, template));
     declaration.targets().forEach(target -> target(steps, target));
     declaration.sources().forEach(source -> source(steps, source));
     declaration.plans().forEach(plan -> plan(steps, plan));
@@ -75,6 +77,18 @@ public final class DeclarationKeeper {
         engine.windows().get(window.name()).map(Window::rule),
         window,
         () -> engine.windows().put(window, ACTOR));
+  }
+
+  private void template(List<Step> steps, DeclaredTemplate template) {
+    Templates templates = new Templates(engine.database());
+    compare(
+        steps,
+        "templates." + template.name(),
+        templates
+            .find(template.name())
+            .map(found -> new DeclaredTemplate(found.name(), found.definition())),
+        template,
+        () -> templates.put(template.name(), template.definition(), ACTOR));
   }
 
   private void target(List<Step> steps, NewTarget target) {

@@ -42,6 +42,31 @@ class JobRoutesTest extends ApiTest {
   }
 
   @Test
+  void jobs_are_found_by_states_target_time_and_text_and_counted() {
+    String first =
+        create("{\"kind\": \"k\", \"queue\": \"sieve\", \"payload\": {\"name\": \"Ada\"}}");
+    String second =
+        create("{\"kind\": \"k\", \"queue\": \"sieve\", \"tags\": [\"target:r/java\"]}");
+    post("/api/v1/jobs/" + first + "/cancel", "");
+    assertThat(listed("/api/v1/jobs?queue=sieve&status=pending,cancelled"))
+        .containsExactly(second, first);
+    assertThat(listed("/api/v1/jobs?queue=sieve&status=cancelled&status=failed"))
+        .containsExactly(first);
+    assertThat(listed("/api/v1/jobs?queue=sieve&text=ada")).containsExactly(first);
+    assertThat(listed("/api/v1/jobs?queue=sieve&target=r/java")).containsExactly(second);
+    assertThat(listed("/api/v1/jobs?queue=sieve&ended_from=2020-01-01T00:00:00Z"))
+        .containsExactly(first);
+    assertThat(listed("/api/v1/jobs?queue=sieve&created_to=2020-01-01T00:00:00Z")).isEmpty();
+    assertThat(get("/api/v1/jobs?queue=sieve&text=ada").at("/partial")).isEqualTo("false");
+    assertThat(get("/api/v1/jobs/count?queue=sieve").text())
+        .isEqualTo("{\"count\":2,\"more\":false}");
+    assertThat(get("/api/v1/jobs/count?queue=sieve&text=nowhere").at("/count")).isEqualTo("0");
+    Answer refused = get("/api/v1/jobs?status=pending,lost");
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.text()).contains("status", "lost", "must be one of pending");
+  }
+
+  @Test
   void the_same_unique_key_is_answered_with_the_job_that_is_there() {
     String body = "{\"kind\": \"k\", \"unique\": {\"key\": \"one\"}}";
     String id = create(body);

@@ -128,6 +128,23 @@ class DeclaredFileTest {
   }
 
   @Test
+  void templates_are_declared_too() throws IOException {
+    String text =
+        """
+        templates:
+          mail: {kind: mail, description: to people, payload: {to: "{{to}}"}, parameters: {to: all}, schema: {type: object}}
+        """;
+    assertThat(texts(keeper.apply(file(text).declaration()))).containsExactly("+ templates.mail");
+    assertThat(keeper.changes(file(text).declaration())).isEmpty();
+    assertThat(keeper.changes(file(text.replace("all", "some")).declaration())).hasSize(1);
+    assertThatThrownBy(() -> file(text.replace("type: object", "type: thing")).declaration())
+        .hasMessageContaining("templates.mail.schema.type")
+        .hasMessageContaining("must fit the schema");
+    assertThatThrownBy(() -> file(text.replace("{to: all}", "{from: me}")).declaration())
+        .hasMessageContaining("the template has places for to");
+  }
+
+  @Test
   void what_is_not_mentioned_is_left_alone() throws IOException {
     keeper.apply(file(ALL).declaration());
     scheduler.targets().put(NewTarget.of("provider", "by-hand"));
