@@ -120,10 +120,8 @@ class DashboardTest extends BrowserTest {
     assertThat(why).not().containsText("is paused");
   }
 
-  private static LocatorAssertions.ContainsTextOptions
-      ignoringCase() {
-    return new LocatorAssertions.ContainsTextOptions()
-        .setIgnoreCase(true);
+  private static LocatorAssertions.ContainsTextOptions ignoringCase() {
+    return new LocatorAssertions.ContainsTextOptions().setIgnoreCase(true);
   }
 
   @Test
