@@ -187,6 +187,28 @@ class DashboardTest extends BrowserTest {
   }
 
   @Test
+  void many_jobs_are_changed_at_once_with_a_preview_and_an_undo() throws Exception {
+    send(
+        "POST",
+        "/api/v1/jobs/bulk",
+        "{\"kind\": \"mass\", \"delay_seconds\": 9999, \"queue\": \"mass\"}\n".repeat(70));
+    Page page = open("/jobs?queue=mass");
+    page.getByLabel("Select all on this page").check();
+    assertThat(page.getByLabel("Selected jobs")).containsText("50 selected");
+    button(page, "Select all that match the filter").click();
+    assertThat(browsing.barriers(page)).isEmpty();
+    button(page.getByLabel("Selected jobs"), "Pause").click();
+    Locator dialog = page.getByRole(AriaRole.DIALOG);
+    assertThat(dialog).containsText("70 jobs will be held until somebody resumes them");
+    button(dialog, "Pause them").click();
+    assertThat(page.locator("tbody .badge").first()).hasText("paused");
+    Locator operation = page.getByLabel("Bulk operations");
+    assertThat(operation).containsText("70 done");
+    button(operation, "Undo").click();
+    assertThat(page.locator("tbody .badge").first()).hasText("scheduled");
+  }
+
+  @Test
   void the_keyboard_leads_everywhere() {
     Page page = open("/");
     heading(page, "Overview");
