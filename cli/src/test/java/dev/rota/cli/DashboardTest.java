@@ -29,7 +29,8 @@ class DashboardTest extends BrowserTest {
     assertThat(names).contains("Overview", "Jobs", "Queues", "Workers");
     for (String name : names) {
       links.getByText(name, new Locator.GetByTextOptions().setExact(true)).click();
-      heading(page, name);
+      assertThat(page.locator("nav[aria-label=Main] a[aria-current=page]")).hasText(name);
+      assertThat(page.locator("main h1")).isVisible();
       assertThat(page.locator("main .spinner")).hasCount(0);
       assertThat(browsing.barriers(page)).as(name).isEmpty();
     }
