@@ -125,7 +125,7 @@ final class Claimer {
         for (String tenant : order) {
           int share = Math.ceilDiv(left * turns.weight(tenant), weights);
           int most = Math.min(share, max - started.size());
-          Field field = field(waiting.get(tenant), open, tier);
+          Field field = field(waiting.getOrDefault(tenant, List.of()), open, tier);
           List<Taken> got = claim(connection, starter, most, field, quotas);
           turns.took(tenant, got.size());
           started.addAll(got);

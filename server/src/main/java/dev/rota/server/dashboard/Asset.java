@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
 /** An Asset is a file that browsers get, as it is and packed. */
-record Asset(String type, byte[] content, byte[] packed, String etag) {
+final class Asset {
   private static final Map<String, String> TYPES =
       Map.of(
           "html", "text/html; charset=utf-8",
@@ -21,12 +21,22 @@ record Asset(String type, byte[] content, byte[] packed, String etag) {
           "svg", "image/svg+xml",
           "txt", "text/plain; charset=utf-8");
 
+  private final String type;
+  private final byte[] content;
+  private final byte[] packed;
+  private final String etag;
+
+  private Asset(String type, byte[] content) {
+    this.type = type;
+    this.content = content;
+    this.packed = pack(content);
+    this.etag = '"' + Digest.hex(content, 16) + '"';
+  }
+
   /** Empty if it is of a sort that is not given to browsers. */
   static Optional<Asset> of(String name, byte[] content) {
     String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
-    return type == null
-        ? Optional.empty()
-        : Optional.of(new Asset(type, content, pack(content), '"' + Digest.hex(content, 16) + '"'));
+    return Optional.ofNullable(type).map(known -> new Asset(known, content));
   }
 
   /** Sends it, unless the caller has it. */
