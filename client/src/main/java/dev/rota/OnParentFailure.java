@@ -21,7 +21,7 @@ public enum OnParentFailure {
     return Arrays.stream(values())
         .filter(one -> one.word().equals(word))
         .findFirst()
-        .orElseThrow(() ->
-            new InvalidInput("on_parent_failure", word, "must be one of cancel, fail, run"));
+        .orElseThrow(
+            () -> new InvalidInput("on_parent_failure", word, "must be one of cancel, fail, run"));
   }
 }

@@ -17,6 +17,7 @@ public final class Benchmarks {
           new ScheduleTicks(),
           new Http(),
           new Pages(),
+          new BulkOperations(),
           new Fairness(),
           new Dependencies());
 

@@ -43,8 +43,7 @@ final class Dependencies implements Workload {
     }
     return List.of(
         Row.median(name(), "storing one job and 10,000 that wait for it", stored, "s", null),
-        Row.median(
-            name(), "releasing 10,000 children of one job", released, "s", Bar.atMost(1)));
+        Row.median(name(), "releasing 10,000 children of one job", released, "s", Bar.atMost(1)));
   }
 
   private static NewGraph graph() {

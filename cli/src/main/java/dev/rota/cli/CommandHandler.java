@@ -17,7 +17,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,44 +25,31 @@ import org.jspecify.annotations.Nullable;
  * failure comes out.
  */
 record CommandHandler(
-    String command, CommandLimits limits, @Nullable Duration timeout, Duration grace)
+    String command,
+    CommandLimits limits,
+    @Nullable Cgroups cgroups,
+    @Nullable Duration timeout,
+    Duration grace)
     implements Handler {
   /** The exit code for input that no other try would make better. */
   static final int DO_NOT_RETRY = 65;
 
   private static final System.Logger LOG = System.getLogger(CommandHandler.class.getName());
-  private static final Pattern PROGRESS = Pattern.compile("progress (\\d{1,3})(?: (.*))?");
   private static final int LONGEST_RESULT = 1 << 20;
-  private static final int LONGEST_REASON = 4_000;
 
   @Override
   public @Nullable String handle(JobContext job) throws Exception {
     var parents = parents(job);
+    var cgroup = cgroups == null ? null : cgroups.open("job-" + job.fence(), limits.memory());
     try {
-      return handle(job, parents);
+      return handle(job, parents, cgroup);
     } finally {
       if (parents != null) {
         Files.deleteIfExists(parents);
       }
-    }
-  }
-
-  private @Nullable String handle(JobContext job, @Nullable Path parents) throws Exception {
-    var process = start(job, parents);
-    var out = CommandOutput.read(process.getInputStream(), LONGEST_RESULT);
-    var reason = new StringBuilder();
-    var errors = CommandOutput.lines(process.getErrorStream(), line -> heard(job, line, reason));
-    try {
-      send(process, job.payload());
-      var ended = timeout == null || process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      if (!ended) {
-        throw new IllegalStateException("Timed out: the command ran longer than " + timeout);
+      if (cgroup != null) {
+        cgroup.close();
       }
-      var code = process.waitFor();
-      awaitEnd(errors);
-      return code == 0 ? result(awaitEnd(out)) : fail(code, reason.toString().strip());
-    } finally {
-      stop(process);
     }
   }
 
@@ -74,8 +60,32 @@ record CommandHandler(
         : Files.writeString(Files.createTempFile("rota-parents-", ".json"), job.parents());
   }
 
-  private Process start(JobContext job, @Nullable Path parents) throws IOException {
-    var builder = new ProcessBuilder(limits.words(command));
+  private @Nullable String handle(JobContext job, @Nullable Path parents, @Nullable Cgroup cgroup)
+      throws Exception {
+    var errors = new CommandErrors(job);
+    var process = start(job, parents, errors.mark(), cgroup);
+    var usage = new CommandUsage(process, cgroup);
+    var out = CommandOutput.read(process.getInputStream(), LONGEST_RESULT);
+    var reading = CommandOutput.lines(process.getErrorStream(), errors::heard);
+    try {
+      send(process, job.payload());
+      usage.watch(timeout, limits.cpu());
+      var code = process.waitFor();
+      awaitEnd(reading);
+      if (code == 0) {
+        return result(awaitEnd(out));
+      }
+      throw failure(code, cgroup != null && cgroup.wasOutOfMemory(), errors.reason());
+    } finally {
+      stop(process);
+      usage.tell(job, errors.cpuTime());
+    }
+  }
+
+  private Process start(
+      JobContext job, @Nullable Path parents, String mark, @Nullable Cgroup cgroup)
+      throws IOException {
+    var builder = new ProcessBuilder(limits.words(command, mark, cgroup));
     var environment = builder.environment();
     environment.remove("ROTA_TOKEN");
     environment.put("ROTA_JOB_ID", PublicId.ofJob(job.job()));
@@ -95,18 +105,6 @@ record CommandHandler(
       input.write(payload.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       LOG.log(INFO, "The command did not read its input pid=" + process.pid());
-    }
-  }
-
-  private static void heard(JobContext job, String line, StringBuilder reason) {
-    var progress = PROGRESS.matcher(line);
-    if (progress.matches()) {
-      job.progress(Integer.parseInt(progress.group(1)), progress.group(2));
-    } else {
-      reason.append(line).append('\n');
-      if (reason.length() > 2 * LONGEST_REASON) {
-        reason.delete(0, reason.length() - LONGEST_REASON);
-      }
     }
   }
 
@@ -135,13 +133,12 @@ record CommandHandler(
     }
   }
 
-  private static String fail(int code, String reason) {
-    var from = Math.max(0, reason.length() - LONGEST_REASON);
-    var message = "exit " + code + (reason.isEmpty() ? "" : ": " + reason.substring(from));
-    if (code == DO_NOT_RETRY) {
-      throw new DoNotRetry(message);
+  private RuntimeException failure(int code, boolean outOfMemory, String reason) {
+    var message = "exit " + code + (reason.isEmpty() ? "" : ": " + reason);
+    if (outOfMemory) {
+      message = "out of memory: more than " + limits.memory() + " MB; " + message;
     }
-    throw new CommandFailed(message);
+    return code == DO_NOT_RETRY ? new DoNotRetry(message) : new CommandFailed(message);
   }
 
   /** A CommandFailed says how a command ended. */

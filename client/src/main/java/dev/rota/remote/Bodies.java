@@ -72,6 +72,7 @@ final class Bodies {
         .put("queue", want.queue())
         .put("max", Math.min(MOST, want.max()))
         .numbers("kinds", want.kinds())
+        .put("slots", want.slots())
         .toString();
   }
 

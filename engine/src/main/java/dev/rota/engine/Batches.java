@@ -167,8 +167,7 @@ public final class Batches {
     return stored;
   }
 
-  private void follow(
-      Connection connection, NewBatch batch, @Nullable NewJob job, long parent)
+  private void follow(Connection connection, NewBatch batch, @Nullable NewJob job, long parent)
       throws SQLException {
     if (job != null) {
       NewJob waiting =
@@ -202,7 +201,11 @@ public final class Batches {
   }
 
   private static List<Batch> read(
-      Connection connection, @Nullable Long id, @Nullable String name, int max, @Nullable Long after)
+      Connection connection,
+      @Nullable Long id,
+      @Nullable String name,
+      int max,
+      @Nullable Long after)
       throws SQLException {
     return LIST.on(connection)
         .set("id", id)

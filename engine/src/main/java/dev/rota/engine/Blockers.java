@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Blockers {
   private static final Sql HOLDER = Statements.sql("key_holder");
   private static final Sql RATE_FREE = Statements.sql("rate_free");
+  private static final Sql QUOTA_FREE = Statements.sql("tenant_quota_free");
   private static final Sql SERVING = Statements.sql("count_serving");
   private static final Sql KIN = Statements.sql("kin");
   private static final int MOST_KIN = 1_000;
@@ -71,6 +72,7 @@ final class Blockers {
     window();
     key();
     rate();
+    quota();
     if (around.lacksSlot()) {
       waitsForOthers = true;
       all.add(
@@ -118,12 +120,7 @@ final class Blockers {
       return;
     }
     List<Kin> open =
-        KIN
-            .on(connection)
-            .set("job", job.id())
-            .set("max", MOST_KIN)
-            .list(Kin::read)
-            .stream()
+        KIN.on(connection).set("job", job.id()).set("max", MOST_KIN).list(Kin::read).stream()
             .filter(kin -> !kin.isChild() && kin.isOpen())
             .sorted(Comparator.comparing(kin -> !kin.state().equals("paused")))
             .toList();
@@ -203,26 +200,38 @@ final class Blockers {
   }
 
   private void rate() throws SQLException {
-    if (around.rate() == null) {
-      return;
+    if (around.rate() != null) {
+      RATE_FREE
+          .on(connection)
+          .set("queue", job.queue())
+          .first(row -> Columns.instant(row, "free_at"))
+          .ifPresent(free ->
+              holdUntil(
+                  free,
+                  "rate_limit",
+                  "queue " + job.queue() + " has started as many jobs as its rate allows",
+                  "wait, or raise the rate of the queue"));
     }
-    Optional<Instant> free =
-        RATE_FREE
-            .on(connection)
-            .set("queue", job.queue())
-            .first(row -> Columns.instant(row, "free_at"));
-    if (free.isPresent()) {
-      earliest = free.get().isAfter(earliest) ? free.get() : earliest;
-      all.add(
-          Blocker.until(
-              free.get(),
-              "rate_limit",
-              "queue "
-                  + job.queue()
-                  + " has started as many jobs as its rate allows; the next may start at "
-                  + free.get(),
-              "wait, or raise the rate of the queue"));
+  }
+
+  private void quota() throws SQLException {
+    if (job.tenant() != null) {
+      QUOTA_FREE
+          .on(connection)
+          .set("tenant", job.tenant())
+          .first(row -> Columns.instant(row, "free_at"))
+          .ifPresent(free ->
+              holdUntil(
+                  free,
+                  "quota",
+                  "tenant " + job.tenant() + " has started as many jobs as its quota allows",
+                  "wait, or raise the quota of the tenant"));
     }
+  }
+
+  private void holdUntil(Instant free, String code, String why, String advice) {
+    earliest = free.isAfter(earliest) ? free : earliest;
+    all.add(Blocker.until(free, code, why + "; the next may start at " + free, advice));
   }
 
   private record Serving(long live, long able, long serving) {}

@@ -38,8 +38,7 @@ final class Edges {
     static final Within NOTHING = new Within(List.of(), List.of());
 
     static Within of(NewGraph graph) {
-      return new Within(
-          graph.nodes().stream().map(NewGraph.Node::name).toList(), graph.parents());
+      return new Within(graph.nodes().stream().map(NewGraph.Node::name).toList(), graph.parents());
     }
 
     List<Integer> parents(int place) {
@@ -48,8 +47,7 @@ final class Edges {
   }
 
   /** The edges of jobs whose ids are known; refuses parents that are not there. */
-  static Edges find(
-      Connection connection, List<NewJob> jobs, Within within, Enqueued[] answers)
+  static Edges find(Connection connection, List<NewJob> jobs, Within within, Enqueued[] answers)
       throws SQLException {
     Edges edges = new Edges(jobs, within, answers);
     edges.readStates(connection);
@@ -110,11 +108,13 @@ final class Edges {
   private void readStates(Connection connection) throws SQLException {
     TreeSet<Long> wanted = new TreeSet<>();
     jobs.forEach(job -> wanted.addAll(job.parents().jobs()));
-    within.parents().forEach(places ->
-        places.stream()
-            .map(place -> answers[place])
-            .filter(Enqueued::duplicate)
-            .forEach(answer -> wanted.add(answer.job())));
+    within
+        .parents()
+        .forEach(places ->
+            places.stream()
+                .map(place -> answers[place])
+                .filter(Enqueued::duplicate)
+                .forEach(answer -> wanted.add(answer.job())));
     if (wanted.isEmpty()) {
       return;
     }

@@ -82,8 +82,7 @@ final class Enqueuer {
     }
     int[] route = routes.of(jobs);
     noteTimeouts(connection, jobs, route);
-    return insert(connection, jobs, route, new Long[jobs.size()], new boolean[jobs.size()])
-        .stream()
+    return insert(connection, jobs, route, new Long[jobs.size()], new boolean[jobs.size()]).stream()
         .map(id -> new Enqueued(id, false))
         .toList();
   }
@@ -117,8 +116,8 @@ final class Enqueuer {
   /** Jobs without keys and parents are stored by a single statement, others by several. */
   private static boolean isPlain(List<NewJob> jobs) {
     return jobs.stream()
-        .allMatch(j ->
-            j.unique() == null && j.idempotencyKey() == null && j.parents().jobs().isEmpty());
+        .allMatch(
+            j -> j.unique() == null && j.idempotencyKey() == null && j.parents().jobs().isEmpty());
   }
 
   private void insertWinners(
@@ -152,11 +151,7 @@ final class Enqueuer {
   }
 
   private static List<Long> insert(
-      Connection connection,
-      List<NewJob> jobs,
-      int[] routes,
-      @Nullable Long[] ids,
-      boolean[] waits)
+      Connection connection, List<NewJob> jobs, int[] routes, @Nullable Long[] ids, boolean[] waits)
       throws SQLException {
     short[] priorities = new short[jobs.size()];
     for (int i = 0; i < priorities.length; i++) {

@@ -53,8 +53,10 @@ final class JobRows {
         row.getString("tenant"));
   }
 
-  /** Whether windows keep it from starting; a job that waits for its key or for others says
-   * that first. */
+  /**
+   * Whether windows keep it from starting; a job that waits for its key or for others says that
+   * first.
+   */
   private static boolean isHeld(ResultSet row, WindowCalendar calendar) throws SQLException {
     return switch (state(row)) {
       case PENDING ->
@@ -72,7 +74,7 @@ final class JobRows {
     };
   }
 
-  private static JobState state(ResultSet row) throws SQLException {
+  static JobState state(ResultSet row) throws SQLException {
     return JobState.of(row.getString("state"));
   }
 
@@ -99,6 +101,7 @@ final class JobRows {
         finished,
         finished == null ? null : Duration.between(started, finished),
         row.getString("worker"),
+        row.getString("token"),
         row.getInt("retries"),
         row.getString("error_type"),
         row.getString("error"),

@@ -43,6 +43,7 @@ public final class Jobs {
   private final EnqueueBatcher batcher;
   private final JobControl control;
   private final JobList list;
+  private final ExecutionList executions;
   private final Explainer explainer;
   private final Announcer announcer;
   private final EngineEvents events;
@@ -60,6 +61,7 @@ public final class Jobs {
     this.batcher = new EnqueueBatcher(this::store);
     this.control = control;
     this.list = list;
+    this.executions = new ExecutionList(database);
     this.explainer = explainer;
     this.announcer = announcer;
     this.events = events;
@@ -207,6 +209,17 @@ public final class Jobs {
   /** A page of jobs, newest first, that begins so many jobs after the first. */
   public List<Job> list(JobFilter filter, int limit, int offset) {
     return list.page(filter, limit, offset);
+  }
+
+  /** How many jobs match, up to ten thousand and as far as its time goes. */
+  public Count count(JobFilter filter) {
+    return list.count(filter);
+  }
+
+  /** A page of executions of all jobs, newest first. */
+  public Page<NumberedExecution> executions(
+      ExecutionFilter filter, int limit, @Nullable Long after) {
+    return executions.page(filter, limit, after);
   }
 
   /** An execution with the number by which people know it. */

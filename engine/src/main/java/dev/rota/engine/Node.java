@@ -34,9 +34,12 @@ final class Node implements AutoCloseable {
   private final Claimer claimer;
   private final Leases leases;
   private final Pulse pulse;
+  private final Census census;
+  private final QueueHistory history;
   private final Leadership leadership;
   private final FloorKeeper floorKeeper;
   private final DuePromoter duePromoter;
+  private final TenantQuotas tenantQuotas;
   private final LeaseReaper leaseReaper;
   private final KeySweeper keySweeper;
   private final Resolver resolver;
@@ -57,8 +60,11 @@ final class Node implements AutoCloseable {
     this.windows = new Windows(database, Node::letGo, this::settingsChanged);
     this.membership = new Membership(database, options);
     this.announcer = new Announcer(database, doorbell);
-    this.claimer = new Claimer(routes, lanes, limits, windows, turns, doorbell);
+    this.tenantQuotas = new TenantQuotas(database, this::settingsChanged);
+    this.claimer = new Claimer(routes, lanes, limits, windows, turns, doorbell, tenantQuotas);
     this.pulse = new Pulse(database, events);
+    this.census = new Census(database);
+    this.history = new QueueHistory(database);
     this.leases = new Leases(database, claimer, limits, announcer, pulse);
     this.leadership = new Leadership(database, membership);
     this.floorKeeper = new FloorKeeper(database, lanes);
@@ -93,6 +99,7 @@ final class Node implements AutoCloseable {
       loops.add(Loop.start("reaper", () -> leading(this::reap, Duration.ofSeconds(1))));
       loops.add(Loop.start("sweeper", () -> leading(this::sweep, Duration.ofSeconds(1))));
       loops.add(Loop.start("pruner", () -> leading(this::prune, Duration.ofSeconds(5))));
+      loops.add(Loop.start("history", () -> leading(this::noteDepths, Duration.ofSeconds(5))));
     }
   }
 
@@ -124,6 +131,10 @@ final class Node implements AutoCloseable {
     return claimer;
   }
 
+  TenantQuotas tenantQuotas() {
+    return tenantQuotas;
+  }
+
   Leases leases() {
     return leases;
   }
@@ -131,6 +142,14 @@ final class Node implements AutoCloseable {
   /** What is told of what this node does. */
   EngineEvents events() {
     return pulse;
+  }
+
+  Census census() {
+    return census;
+  }
+
+  QueueHistory history() {
+    return history;
   }
 
   Announcer announcer() {
@@ -214,6 +233,8 @@ final class Node implements AutoCloseable {
     resolver.resolveUnseen();
     sweep();
     pulse.write(worker());
+    pulse.writeHistory();
+    noteDepths();
   }
 
   /** Reads routes and settings anew. */
@@ -239,6 +260,7 @@ final class Node implements AutoCloseable {
     for (AutoCloseable ear : ears) {
       Closing.quietly(ear);
     }
+    Closing.quietly(pulse::writeHistory);
     Closing.quietly(leadership::resign);
     Closing.quietly(announcer);
     Closing.quietly(membership);
@@ -246,6 +268,12 @@ final class Node implements AutoCloseable {
 
   private Duration leading(Loop.Task duty, Duration otherwise) throws Exception {
     return leadership.leads() ? duty.run() : otherwise;
+  }
+
+  /** How many jobs wait and run goes into the history. */
+  private Duration noteDepths() {
+    history.note(census.live(Duration.ZERO));
+    return QueueHistory.EVERY;
   }
 
   private Duration beat() {
@@ -262,6 +290,7 @@ final class Node implements AutoCloseable {
   private void refreshSettings(Connection connection) throws SQLException {
     limits.refresh(connection);
     turns.refresh(connection);
+    tenantQuotas.refresh(connection);
     windows.refresh(connection);
   }
 
@@ -278,7 +307,9 @@ final class Node implements AutoCloseable {
     return Duration.ofSeconds(1);
   }
 
-  /** The node that ended or stored something sees to it, and the one that leads to what others left. */
+  /**
+   * The node that ended or stored something sees to it, and the one that leads to what others left.
+   */
   private Duration resolve() {
     if (awaited.getAndSet(false) || leads()) {
       resolver.resolve();

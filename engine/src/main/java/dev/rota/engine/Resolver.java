@@ -195,8 +195,7 @@ final class Resolver {
     }
   }
 
-  private static List<Integer> resolve(Connection connection, List<Long> jobs)
-      throws SQLException {
+  private static List<Integer> resolve(Connection connection, List<Long> jobs) throws SQLException {
     LOCK.on(connection).set("jobs", longs(jobs)).one(row -> row.getLong("jobs"));
     return new ArrayList<>(
         RESOLVE.on(connection).set("jobs", longs(jobs)).list(row -> row.getInt("route")));

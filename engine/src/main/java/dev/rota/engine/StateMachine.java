@@ -95,14 +95,27 @@ final class StateMachine {
     RETRY(
         "is run again by hand, or waits again for one that is",
         List.of("retry", "revive"),
-        of(FAILED, PENDING), of(CANCELLED, PENDING)),
+        of(FAILED, PENDING),
+        of(CANCELLED, PENDING)),
     PRIORITIZE(
         "is given another priority by hand",
         List.of("prioritize"),
         of(PENDING, PENDING),
         of(SCHEDULED, SCHEDULED),
         of(RUNNING, RUNNING),
-        of(PAUSED, PAUSED));
+        of(PAUSED, PAUSED)),
+    MOVE(
+        "is moved to another queue by hand",
+        List.of("move"),
+        of(PENDING, PENDING),
+        of(SCHEDULED, SCHEDULED),
+        of(PAUSED, PAUSED)),
+    BRING_BACK(
+        "is brought back because its cancellation was undone",
+        List.of("bring_back"),
+        of(CANCELLED, PENDING),
+        of(CANCELLED, SCHEDULED),
+        of(CANCELLED, PAUSED));
 
     private final String meaning;
 

@@ -226,8 +226,7 @@ final class BatchTest extends EngineTest {
     assertThatThrownBy(() -> NewBatch.of("night").onComplete(waiting))
         .hasMessage("on_complete.depends_on \"1\": must not be given: it waits for the batch");
     assertThatThrownBy(() -> NewBatch.of("")).hasMessageContaining("name \"\"");
-    assertThatThrownBy(() -> engine.batches().close(17, "me"))
-        .hasMessage("there is no batch 17");
+    assertThatThrownBy(() -> engine.batches().close(17, "me")).hasMessage("there is no batch 17");
   }
 
   private void failForGood(Lease lease) {

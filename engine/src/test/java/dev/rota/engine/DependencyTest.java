@@ -128,8 +128,7 @@ final class DependencyTest extends EngineTest {
   void runsWhateverBecomesOfItsParentsIfItIsAskedTo() {
     long parent = enqueue("a");
     long child =
-        enqueue(
-            NewJob.kind("b").dependsOn(parent).onParentFailure(OnParentFailure.RUN).build());
+        enqueue(NewJob.kind("b").dependsOn(parent).onParentFailure(OnParentFailure.RUN).build());
     failForGood(claimOne());
     engine.tick();
 
@@ -194,8 +193,7 @@ final class DependencyTest extends EngineTest {
   @Test
   void whatWaitsForAJobThatIsGoneIsFoundByASweep() {
     List<Long> chain = chain(OnParentFailure.FAIL, 2);
-    database.execute(
-        "DELETE FROM rota.ready; DELETE FROM rota.job WHERE id = " + chain.get(0));
+    database.execute("DELETE FROM rota.ready; DELETE FROM rota.job WHERE id = " + chain.get(0));
     clock.advance(Duration.ofHours(1));
     engine.tick();
 
@@ -383,7 +381,8 @@ final class DependencyTest extends EngineTest {
         .isInstanceOf(InvalidInput.class)
         .hasMessage("depends_on[0] \"17\": must be the id of a job that is there");
     long there = enqueue("a");
-    assertThatThrownBy(() -> engine.jobs().enqueue(List.of(after("b", there), after("c", there, 17L))))
+    assertThatThrownBy(
+            () -> engine.jobs().enqueue(List.of(after("b", there), after("c", there, 17L))))
         .hasMessage("jobs[1].depends_on[1] \"17\": must be the id of a job that is there");
     assertThatThrownBy(() -> after("b", there, there))
         .hasMessage("depends_on[1] \"" + there + "\": must not be named twice");
@@ -429,15 +428,15 @@ final class DependencyTest extends EngineTest {
     assertThat(engine.jobs().explain(child).blockers().getFirst())
         .satisfies(blocker -> {
           assertThat(blocker.code()).isEqualTo("dependency");
-          assertThat(blocker.message()).isEqualTo("it waits for job " + parent + ", which is pending");
+          assertThat(blocker.message())
+              .isEqualTo("it waits for job " + parent + ", which is pending");
         });
   }
 
   @Test
   void manyJobsWaitForOne() {
     NewGraph.Builder graph = NewGraph.start().add("root", NewJob.of("root", "{}"));
-    IntStream.range(0, 4_500)
-        .forEach(n -> graph.add("n" + n, NewJob.of("leaf", "{}"), "root"));
+    IntStream.range(0, 4_500).forEach(n -> graph.add("n" + n, NewJob.of("leaf", "{}"), "root"));
     engine.jobs().enqueueGraph(graph.build());
     complete(claimOne());
     engine.tick();

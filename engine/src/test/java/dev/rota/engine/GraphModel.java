@@ -25,7 +25,8 @@ final class GraphModel {
       int wanted = random.nextInt(4);
       for (int k = 0; k < wanted && i > 0; k++) {
         // Near ones make long chains, far ones join them.
-        int parent = random.nextBoolean() ? Math.max(0, i - 1 - random.nextInt(5)) : random.nextInt(i);
+        int parent =
+            random.nextBoolean() ? Math.max(0, i - 1 - random.nextInt(5)) : random.nextInt(i);
         if (!parents.contains(parent)) {
           parents.add(parent);
         }

@@ -14,8 +14,8 @@ import dev.rota.testkit.Seeds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,10 +82,7 @@ final class RandomGraphTest extends EngineTest {
   private void runWithDeaths(RandomGenerator random, int size, int deaths) throws Exception {
     GraphModel model = new GraphModel(random, size);
     List<Long> ids =
-        engine
-            .jobs()
-            .enqueueGraph(model.graph(CrashNode.STEP))
-            .stream()
+        engine.jobs().enqueueGraph(model.graph(CrashNode.STEP)).stream()
             .map(Enqueued::job)
             .toList();
     for (int i = 0; i < deaths; i++) {

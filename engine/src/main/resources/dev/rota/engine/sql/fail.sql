@@ -50,6 +50,9 @@ freed AS (
   DELETE FROM rota.uniq u USING judged g
   WHERE g.uniq IS NOT NULL AND NOT g.again AND u.key = g.uniq AND u.job = g.job AND u.scope <> 'period'
 ),
+dead AS (
+  INSERT INTO rota.dead_letter_new (job, at) SELECT job, rota.clock() FROM judged WHERE NOT again AND NOT cancel
+),
 told_kin AS (
   INSERT INTO rota.job_end (job, state)
   SELECT g.job, CASE WHEN g.cancel THEN 'cancelled' ELSE 'failed' END::rota.state FROM judged g WHERE NOT g.again AND ((SELECT 1 FROM rota.dependency d WHERE d.parent = g.job LIMIT 1) IS NOT NULL

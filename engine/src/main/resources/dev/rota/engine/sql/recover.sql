@@ -51,6 +51,9 @@ back AS (
     key, uniq, schedule
   FROM judged WHERE becomes = 'pending'
 ),
+dead AS (
+  INSERT INTO rota.dead_letter_new (job, at) SELECT job, rota.clock() FROM judged WHERE becomes = 'failed'
+),
 held AS (
   INSERT INTO rota.paused (job, resumes, since, route, attempt, lane, retries, key, uniq, schedule, paused_at, paused_by, reason)
   SELECT job, 'pending', rota.clock(), route, attempt, rota.lane(rota.priority_of(lane), retries + 1), retries + 1, key, uniq, schedule,

@@ -59,9 +59,7 @@ record BatchRoutes(Batches batches, OnceDesk once, TemplateDesk templates) {
   }
 
   private static List<NewJob> followers(NewBatch batch) {
-    return Stream.of(batch.onComplete(), batch.onFailure())
-        .filter(Objects::nonNull)
-        .toList();
+    return Stream.of(batch.onComplete(), batch.onFailure()).filter(Objects::nonNull).toList();
   }
 
   private void list(ServerRequest request, ServerResponse response) {
@@ -81,8 +79,8 @@ record BatchRoutes(Batches batches, OnceDesk once, TemplateDesk templates) {
         batches
             .get(id)
             .map(BatchView::of)
-            .orElseThrow(() ->
-                new RotaException("not-found", "there is no batch " + Ids.BATCH.show(id))));
+            .orElseThrow(
+                () -> new RotaException("not-found", "there is no batch " + Ids.BATCH.show(id))));
   }
 
   private void add(ServerRequest request, ServerResponse response) {
@@ -106,7 +104,8 @@ record BatchRoutes(Batches batches, OnceDesk once, TemplateDesk templates) {
     Page<Job> page = batches.jobs(id(request), limit, query.cursor("cursor"));
     Answers.ok(
         response,
-        new JobRoutes.JobPage(once.views(page.items()), limit, Query.show(page.next())));
+        new JobRoutes.JobPage(
+            once.views(page.items()), limit, Query.show(page.next()), page.partial()));
   }
 
   private void close(ServerRequest request, ServerResponse response) {

@@ -13,7 +13,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** A GraphBody is a graph of jobs as callers send it: each job has a name beside its own members. */
+/**
+ * A GraphBody is a graph of jobs as callers send it: each job has a name beside its own members.
+ */
 record GraphBody(@Nullable List<Raw> jobs) {
   private static final String NAME = "name";
 

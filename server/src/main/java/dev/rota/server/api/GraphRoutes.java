@@ -31,17 +31,18 @@ record GraphRoutes(OnceDesk once, TemplateDesk templates) {
     NewGraph graph =
         body.graph(Actor.of(request), JobRoutes.key(request), JobRoutes.trace(request));
     Principal principal = Principal.of(request);
-    graph.nodes().forEach(node -> {
-      principal.needQueue(node.job().queue());
-      once.needParents(principal, node.job());
-    });
+    graph
+        .nodes()
+        .forEach(node -> {
+          principal.needQueue(node.job().queue());
+          once.needParents(principal, node.job());
+        });
     List<Enqueued> stored = once.jobs().enqueueGraph(graph);
     List<NodeView> shown = new ArrayList<>();
     for (int i = 0; i < stored.size(); i++) {
       Enqueued one = stored.get(i);
       shown.add(
-          new NodeView(
-              graph.nodes().get(i).name(), Ids.JOB.show(one.job()), one.duplicate()));
+          new NodeView(graph.nodes().get(i).name(), Ids.JOB.show(one.job()), one.duplicate()));
     }
     Answers.send(response, 201, new GraphView(shown));
   }

@@ -4,8 +4,8 @@ import dev.rota.InvalidInput;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.NewJob;
-import dev.rota.RotaException;
 import dev.rota.Rules;
+import dev.rota.engine.Count;
 import dev.rota.engine.Enqueued;
 import dev.rota.engine.JobFilter;
 import dev.rota.engine.Page;
@@ -39,18 +39,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** JobRoutes are the paths of jobs and their executions. */
-record JobRoutes(
-    OnceDesk once, RecurringDesk recurring, JobBoard board, TemplateDesk templates) {
+record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board, TemplateDesk templates) {
   private static final HeaderName IDEMPOTENCY_KEY = HeaderNames.create("Idempotency-Key");
   private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
-  private static final Set<String> FILTERS =
-      Set.of("status", "queue", "kind", "tag", "schedule", "limit", "cursor");
   private static final EnqueueTracing TRACING = new EnqueueTracing(Tracing.ofProgram());
   private static final int PAGE = 50;
 
   void addTo(HttpRouting.Builder routing) {
     routing.post("/api/v1/jobs", this::create);
     routing.get("/api/v1/jobs", this::list);
+    routing.get("/api/v1/jobs/count", this::count);
     routing.get("/api/v1/jobs/{id}", this::get);
     routing.put("/api/v1/jobs/{id}", this::update);
     routing.delete("/api/v1/jobs/{id}", this::delete);
@@ -64,7 +62,6 @@ record JobRoutes(
     routing.get("/api/v1/jobs/{id}/executions", this::executions);
     routing.get("/api/v1/jobs/{id}/stats", this::stats);
     routing.get("/api/v1/jobs/{id}/explain", this::explain);
-    routing.get("/api/v1/executions/{id}", this::execution);
   }
 
   /** What became of a new job; the rest is known to the caller, or at its own path. */
@@ -127,21 +124,26 @@ record JobRoutes(
     return later ? JobState.SCHEDULED : JobState.PENDING;
   }
 
-  record JobPage(List<JobView> jobs, int limit, @Nullable String nextCursor) {}
+  /** A part of the list; a partial one has fewer jobs than it could because its time was over. */
+  record JobPage(List<JobView> jobs, int limit, @Nullable String nextCursor, boolean partial) {}
 
   private void list(ServerRequest request, ServerResponse response) {
-    Query query = Query.of(request, FILTERS);
-    String schedule = query.text("schedule");
+    Query query = Query.of(request, JobFilterBody.andPaging());
     int limit = query.number("limit", PAGE);
-    JobFilter filter =
-        new JobFilter(
-            query.state("status"),
-            query.text("queue"),
-            query.text("kind"),
-            query.text("tag"),
-            schedule == null ? null : Ids.SCHEDULE.read("schedule", schedule));
+    String queue = Principal.of(request).listed(query.text("queue"));
+    JobFilter filter = JobFilterBody.of(query).filter().ofQueue(queue);
     Page<JobBoard.Listed> page = board.list(filter, limit, query.cursor("cursor"));
-    Answers.ok(response, new JobPage(views(page.items()), limit, Query.show(page.next())));
+    Answers.ok(
+        response, new JobPage(views(page.items()), limit, Query.show(page.next()), page.partial()));
+  }
+
+  /** How many jobs match; more if not all were counted. */
+  record CountView(long count, boolean more) {}
+
+  private void count(ServerRequest request, ServerResponse response) {
+    Query query = Query.of(request, JobFilterBody.NAMES);
+    Count count = board.count(JobFilterBody.of(query).filter());
+    Answers.ok(response, new CountView(count.counted(), count.more()));
   }
 
   /** Both sorts in the order of the page. */
@@ -212,7 +214,16 @@ record JobRoutes(
         response, desk(request).boost(id(request), boost == null ? 10 : boost, Actor.of(request)));
   }
 
+  /** Those who are limited to queues look at nothing of other jobs. */
+  private void checkQueue(ServerRequest request) {
+    Principal principal = Principal.of(request);
+    if (principal.isLimited()) {
+      principal.needQueue(desk(request).get(id(request)).queue());
+    }
+  }
+
   private void executions(ServerRequest request, ServerResponse response) {
+    checkQueue(request);
     Query query = Query.of(request, Set.of("limit", "offset"));
     Answers.ok(
         response,
@@ -221,22 +232,12 @@ record JobRoutes(
   }
 
   private void stats(ServerRequest request, ServerResponse response) {
+    checkQueue(request);
     Answers.ok(response, desk(request).stats(id(request)));
   }
 
   private void explain(ServerRequest request, ServerResponse response) {
     Answers.ok(response, ExplanationView.of(shown(request), desk(request).explain(id(request))));
-  }
-
-  private void execution(ServerRequest request, ServerResponse response) {
-    long id = Ids.EXECUTION.read("id", request.path().pathParameters().get("id"));
-    Answers.ok(
-        response,
-        once.jobs()
-            .numbered(id)
-            .map(ExecutionView::of)
-            .orElseThrow(() ->
-                new RotaException("not-found", "there is no execution " + Ids.EXECUTION.show(id))));
   }
 
   /** An id carries what it names: a job that runs once, or a schedule, which is one that recurs. */

@@ -73,6 +73,7 @@ final class RecurringView {
         run.cancel(),
         Ids.EXECUTION.showOrNull(run.fence()),
         run.fence() == null ? null : run.startedAt(),
+        null,
         run.progress(),
         run.progressMessage(),
         run.error(),

@@ -40,8 +40,7 @@ record TemplateRoutes(TemplateDesk desk) {
 
   private void list(ServerRequest request, ServerResponse response) {
     Query.of(request, Set.of());
-    Answers.ok(
-        response, new TemplateList(desk.list().stream().map(TemplateView::of).toList()));
+    Answers.ok(response, new TemplateList(desk.list().stream().map(TemplateView::of).toList()));
   }
 
   private void get(ServerRequest request, ServerResponse response) {
@@ -53,8 +52,7 @@ record TemplateRoutes(TemplateDesk desk) {
     String actor = Actor.of(request);
     Wire.read(text, TemplateBody.class).check(actor);
     Answers.ok(
-        response,
-        TemplateView.of(desk.put(name(request), text.isBlank() ? "{}" : text, actor)));
+        response, TemplateView.of(desk.put(name(request), text.isBlank() ? "{}" : text, actor)));
   }
 
   private void delete(ServerRequest request, ServerResponse response) {

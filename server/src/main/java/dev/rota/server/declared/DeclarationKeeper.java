@@ -2,6 +2,9 @@ package dev.rota.server.declared;
 
 import dev.rota.engine.Engine;
 import dev.rota.engine.Queue;
+import dev.rota.engine.alerts.AlertRule;
+import dev.rota.engine.alerts.AlertRules;
+import dev.rota.engine.alerts.RuleSettings;
 import dev.rota.engine.scheduler.NewPlan;
 import dev.rota.engine.scheduler.NewSchedule;
 import dev.rota.engine.scheduler.NewTarget;
@@ -16,6 +19,7 @@ import dev.rota.engine.windows.NewWindow;
 import dev.rota.engine.windows.Window;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A DeclarationKeeper compares what a file declares with what there is, and makes it so. */
@@ -62,6 +66,7 @@ public final class DeclarationKeeper {
     declaration.sources().forEach(source -> source(steps, source));
     declaration.plans().forEach(plan -> plan(steps, plan));
     declaration.schedules().forEach(schedule -> schedule(steps, schedule));
+    alerts(steps, declaration.alerts());
     return steps;
   }
 
@@ -138,6 +143,21 @@ public final class DeclarationKeeper {
         scheduler.schedules().get(schedule.name()).map(Schedule::definition),
         schedule,
         () -> scheduler.schedules().put(schedule, ACTOR));
+  }
+
+  private void alerts(List<Step> steps, Map<AlertRule, RuleSettings> declared) {
+    if (declared.isEmpty()) {
+      return;
+    }
+    AlertRules rules = new AlertRules(engine);
+    Map<AlertRule, RuleSettings> before = rules.all();
+    declared.forEach((rule, settings) ->
+        compare(
+            steps,
+            "alerts." + rule.word(),
+            Optional.ofNullable(before.get(rule)),
+            settings,
+            () -> rules.put(rule, settings, ACTOR)));
   }
 
   private static <T extends Record> void compare(

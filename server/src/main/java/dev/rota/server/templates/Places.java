@@ -17,7 +17,8 @@ import tools.jackson.databind.node.StringNode;
  * the parameter, whatever it is; in a longer text it becomes the text of it.
  */
 final class Places {
-  private static final Pattern PLACE = Pattern.compile("\\{\\{\\s*([A-Za-z_][A-Za-z0-9_.-]*)\\s*}}");
+  private static final Pattern PLACE =
+      Pattern.compile("\\{\\{\\s*([A-Za-z_][A-Za-z0-9_.-]*)\\s*}}");
   private static final JsonMapper JSON = new JsonMapper();
 
   private Places() {}

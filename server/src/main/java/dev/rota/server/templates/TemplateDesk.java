@@ -100,9 +100,7 @@ public final class TemplateDesk {
     boolean changed = false;
     for (JsonNode one : inner) {
       JsonNode full =
-          one instanceof ObjectNode object
-              ? filled(member + "[" + all.size() + "]", object)
-              : one;
+          one instanceof ObjectNode object ? filled(member + "[" + all.size() + "]", object) : one;
       changed |= full != one;
       all.add(full);
     }
@@ -154,8 +152,8 @@ public final class TemplateDesk {
     return templates
         .find(name)
         .map(template -> object(TEMPLATE, template.definition()))
-        .orElseThrow(() ->
-            new InvalidInput(TEMPLATE, name, "must be the name of a template that is there"));
+        .orElseThrow(
+            () -> new InvalidInput(TEMPLATE, name, "must be the name of a template that is there"));
   }
 
   private static ObjectNode ofJobs(ObjectNode template) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Jobs that wait for others, batches and templates over HTTP: what is taken and what is refused. */
+/**
+ * Jobs that wait for others, batches and templates over HTTP: what is taken and what is refused.
+ */
 class GraphRoutesTest extends ApiTest {
   private static final String GRAPHS = "/api/v1/graphs";
 
@@ -20,8 +22,7 @@ class GraphRoutesTest extends ApiTest {
     assertThat(shown.at("/waiting_on")).isEqualTo("dependency");
     assertThat(shown.at("/parents/0/id")).isEqualTo(made.at("/jobs/0/id"));
     assertThat(shown.at("/parents/0/on_parent_failure")).isEqualTo("cancel");
-    assertThat(get("/api/v1/jobs/" + made.at("/jobs/0/id")).at("/children/0/id"))
-        .isEqualTo(child);
+    assertThat(get("/api/v1/jobs/" + made.at("/jobs/0/id")).at("/children/0/id")).isEqualTo(child);
 
     assertThat(post(GRAPHS, body).at("/jobs/0/duplicate")).isEqualTo("true");
   }
@@ -75,8 +76,7 @@ class GraphRoutesTest extends ApiTest {
         "{\"kind\": \"k\", \"interval_minutes\": 60, \"depends_on\": [\"1\"]}",
         "depends_on",
         "is for jobs that run once");
-    refused(
-        "/api/v1/batches", "{\"jobs\": [{\"kind\": \"k\"}]}", "name", "must not be empty");
+    refused("/api/v1/batches", "{\"jobs\": [{\"kind\": \"k\"}]}", "name", "must not be empty");
     refused(
         "/api/v1/batches",
         "{\"name\": \"b\", \"on_complete\": {\"kind\": \"\"}}",
