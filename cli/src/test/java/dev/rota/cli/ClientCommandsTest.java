@@ -195,6 +195,20 @@ class ClientCommandsTest {
   }
 
   @Test
+  void a_job_waits_for_another_and_batches_are_listed() {
+    Way.SERVER.take();
+    String first = run(0, "enqueue", "rota.echo", "--delay", "3600").strip();
+    String second =
+        run(0, "enqueue", "rota.echo", "--depends-on", first, "--on-parent-failure", "run").strip();
+    assertThat(json("job", second).at("job").at("waiting_on").text()).isEqualTo("dependency");
+    assertThat(run(2, "enqueue", "rota.echo", "--depends-on", "17")).contains("depends_on[0]");
+    assertThat(run(2, "enqueue", "--template", "nothing", "--param", "n=1"))
+        .contains("must be the name of a template that is there");
+    assertThat(json("batches").at("batches").items()).isEmpty();
+    assertThat(run(0, "batches")).contains("There are no batches.");
+  }
+
+  @Test
   void errors_say_what_to_do_next() {
     Way.SERVER.take();
     assertThat(run(3, "job", "1")).contains("there is no job");
