@@ -17,7 +17,9 @@ public final class Benchmarks {
           new ScheduleTicks(),
           new Http(),
           new Pages(),
-          new Fairness());
+          new BulkOperations(),
+          new Fairness(),
+          new Dependencies());
 
   private Benchmarks() {}
 

@@ -17,10 +17,11 @@ record Options(
 
   static final String USAGE =
       """
-      usage: rota bench [drain] [enqueue] [pinned] [claim-latency] [latency] [schedules] [http] [pages] [fairness] [options]
+      usage: rota bench [drain] [enqueue] [pinned] [claim-latency] [latency] [schedules] [http] [pages] [operations] [fairness] [dependencies] [options]
 
         --quick       a short form of everything
         --rounds N    how often each side of a comparison runs
+        --jobs N      how many jobs a bulk operation has
         --url URL     a PostgreSQL to run on, jdbc:postgresql://host/db?user=...&password=...,
                       instead of one of our own; its user must be allowed to create databases
         --json FILE   writes the table as JSON, too
@@ -41,6 +42,7 @@ record Options(
     List<String> workloads = new ArrayList<>();
     Scale scale = Scale.FULL;
     Optional<Integer> rounds = Optional.empty();
+    Optional<Integer> bulk = Optional.empty();
     Optional<String> url = Optional.empty();
     Optional<Path> json = Optional.empty();
     Optional<Path> recording = Optional.empty();
@@ -49,15 +51,15 @@ record Options(
       switch (word) {
         case "--quick" -> scale = Scale.QUICK;
         case "--rounds" -> rounds = Optional.of(number(word, words));
+        case "--jobs" -> bulk = Optional.of(number(word, words));
         case "--url" -> url = Optional.of(value(word, words));
         case "--json" -> json = Optional.of(Path.of(value(word, words)));
         case "--jfr" -> recording = Optional.of(Path.of(value(word, words)));
         default -> workloads.add(workload(word));
       }
     }
-    Scale chosen = scale;
-    return new Options(
-        workloads, rounds.map(chosen::withRounds).orElse(chosen), url, json, recording);
+    Scale chosen = rounds.map(scale::withRounds).orElse(scale);
+    return new Options(workloads, bulk.map(chosen::withBulk).orElse(chosen), url, json, recording);
   }
 
   boolean wants(Workload workload) {

@@ -17,6 +17,7 @@ import java.time.Duration;
  * @param claims how many claims of each size are timed
  * @param stored how many jobs there are when pages are looked at
  * @param pings how many jobs are sent one by one to an idle node
+ * @param bulk how many jobs a bulk operation has
  */
 record Scale(
     int rounds,
@@ -30,7 +31,8 @@ record Scale(
     int large,
     int claims,
     int stored,
-    int pings) {
+    int pings,
+    int bulk) {
 
   static final Scale FULL =
       new Scale(
@@ -45,7 +47,8 @@ record Scale(
           1_000_000,
           200,
           5_000_000,
-          300);
+          300,
+          2_000_000);
 
   static final Scale QUICK =
       new Scale(
@@ -60,7 +63,8 @@ record Scale(
           200_000,
           100,
           500_000,
-          100);
+          100,
+          100_000);
 
   Scale withRounds(int other) {
     return new Scale(
@@ -75,6 +79,24 @@ record Scale(
         large,
         claims,
         stored,
-        pings);
+        pings,
+        bulk);
+  }
+
+  Scale withBulk(int other) {
+    return new Scale(
+        rounds,
+        warmup,
+        jobs,
+        singles,
+        flowWarmup,
+        flow,
+        window,
+        small,
+        large,
+        claims,
+        stored,
+        pings,
+        other);
   }
 }

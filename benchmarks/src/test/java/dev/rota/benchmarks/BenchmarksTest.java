@@ -29,7 +29,8 @@ final class BenchmarksTest {
           400,
           3,
           2_000,
-          3);
+          3,
+          500);
 
   @Test
   void everyWorkloadEndsWithItsRowsInTheTable(@TempDir Path folder) throws Exception {

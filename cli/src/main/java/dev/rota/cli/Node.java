@@ -9,6 +9,10 @@ import dev.rota.engine.Engine;
 import dev.rota.engine.EngineOptions;
 import dev.rota.engine.alerts.AlertOptions;
 import dev.rota.engine.alerts.Alerts;
+import dev.rota.engine.deadletters.DeadLetters;
+import dev.rota.engine.operations.OperationOptions;
+import dev.rota.engine.operations.Operations;
+import dev.rota.engine.pages.SharedTurns;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.scheduler.Target;
@@ -18,6 +22,7 @@ import dev.rota.server.AlertSettings;
 import dev.rota.server.BuiltInHandlers;
 import dev.rota.server.ClusterMetrics;
 import dev.rota.server.CrawlerSettings;
+import dev.rota.server.DeadLetterMetrics;
 import dev.rota.server.EngineMetrics;
 import dev.rota.server.HttpServer;
 import dev.rota.server.Metrics;
@@ -86,6 +91,11 @@ final class Node implements AutoCloseable {
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
     PoolMetrics.addTo(metrics.registry(), engine);
     metrics.add(new ClusterMetrics(engine, add(alerts(engine)), metrics.registry()));
+    if (settings.get(Settings.SCHEDULER_ENABLED)) {
+      add(Operations.start(engine, OperationOptions.STANDARD));
+      add(DeadLetters.start(engine));
+    }
+    metrics.add(new DeadLetterMetrics(DeadLetters.open(engine), metrics.registry()));
     LOG.log(
         INFO,
         "Starting interval scheduler  check_interval={0} lock_duration={1}",
@@ -117,6 +127,7 @@ final class Node implements AutoCloseable {
       var crawler = add(crawler(engine, scheduler));
       add(worker(engine, crawler));
     }
+    add(engine.lead("page-pruner", () -> prunePages(engine), Duration.ofMinutes(1)));
     if (demo) {
       new Demo(engine, scheduler).put(http.url());
     }
@@ -202,7 +213,17 @@ final class Node implements AutoCloseable {
     return new Crawler(
         engine.pages(),
         (kind, id) -> scheduler.targets().get(kind, id).map(Target::url),
+        new SharedTurns(engine.database()),
         crawling(settings));
+  }
+
+  private Duration prunePages(Engine engine) {
+    int pruned = engine.pages().prune(settings.get(CrawlerSettings.KEEP));
+    if (pruned > 0) {
+      LOG.log(INFO, "Pages were forgotten that their sites have no longer  pages={0}", pruned);
+    }
+    new SharedTurns(engine.database()).forget();
+    return Duration.ofHours(1);
   }
 
   static CrawlerOptions crawling(Settings settings) {

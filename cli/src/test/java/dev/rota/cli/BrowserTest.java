@@ -25,7 +25,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 
-/** A BrowserTest has a node with the demo, and a browser to look at it, for all tests of a class. */
+/**
+ * A BrowserTest has a node with the demo, and a browser to look at it, for all tests of a class.
+ */
 abstract class BrowserTest {
   private static final Pattern URL = Pattern.compile("http://\\S+");
 

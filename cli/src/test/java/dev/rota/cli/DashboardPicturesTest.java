@@ -13,7 +13,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** The pictures of the dashboard in the documentation: {@code -Drota.docs=write} takes them anew. */
+/**
+ * The pictures of the dashboard in the documentation: {@code -Drota.docs=write} takes them anew.
+ */
 @EnabledIfSystemProperty(named = "rota.docs", matches = "write")
 class DashboardPicturesTest extends BrowserTest {
   private static final Path IMAGES = Path.of("..", "docs", "images");
@@ -37,8 +39,7 @@ class DashboardPicturesTest extends BrowserTest {
     String held =
         create(
             "{\"kind\": \"rota.echo\", \"queue\": \"demo-held\", \"payload\": {\"order\": 4712}}");
-    String some =
-        IntStream.range(0, 120).mapToObj(i -> job(i)).reduce("", String::concat);
+    String some = IntStream.range(0, 120).mapToObj(i -> job(i)).reduce("", String::concat);
     send("POST", "/api/v1/jobs/bulk", some);
     picture("overview", "/", ColorScheme.LIGHT);
     picture("overview-dark", "/", ColorScheme.DARK);
@@ -83,11 +84,20 @@ class DashboardPicturesTest extends BrowserTest {
 
   private static String job(int i) {
     return switch (i % 12) {
-      case 3 -> "{\"kind\": \"rota.sleep\", \"payload\": %d, \"priority\": 20}\n".formatted(90_000 + i);
-      case 7 -> "{\"kind\": \"rota.fail\", \"payload\": {\"order\": %d}, \"max_retries\": 0, \"tags\": [\"orders\"]}\n".formatted(4600 + i);
-      case 9 -> "{\"kind\": \"rota.echo\", \"payload\": {\"reminder\": %d}, \"delay_seconds\": %d}\n".formatted(i, 600 + 60 * i);
-      case 11 -> "{\"kind\": \"rota.echo\", \"payload\": {\"held\": %d}, \"queue\": \"demo-held\"}\n".formatted(i);
-      default -> "{\"kind\": \"rota.echo\", \"payload\": {\"order\": %d, \"customer\": \"c-%d\"}}\n".formatted(4700 + i, i * 37 % 91);
+      case 3 ->
+          "{\"kind\": \"rota.sleep\", \"payload\": %d, \"priority\": 20}\n".formatted(90_000 + i);
+      case 7 ->
+          "{\"kind\": \"rota.fail\", \"payload\": {\"order\": %d}, \"max_retries\": 0, \"tags\": [\"orders\"]}\n"
+              .formatted(4600 + i);
+      case 9 ->
+          "{\"kind\": \"rota.echo\", \"payload\": {\"reminder\": %d}, \"delay_seconds\": %d}\n"
+              .formatted(i, 600 + 60 * i);
+      case 11 ->
+          "{\"kind\": \"rota.echo\", \"payload\": {\"held\": %d}, \"queue\": \"demo-held\"}\n"
+              .formatted(i);
+      default ->
+          "{\"kind\": \"rota.echo\", \"payload\": {\"order\": %d, \"customer\": \"c-%d\"}}\n"
+              .formatted(4700 + i, i * 37 % 91);
     };
   }
 

@@ -29,7 +29,8 @@ class DashboardTest extends BrowserTest {
     assertThat(names).contains("Overview", "Jobs", "Queues", "Workers");
     for (String name : names) {
       links.getByText(name, new Locator.GetByTextOptions().setExact(true)).click();
-      heading(page, name);
+      assertThat(page.locator("nav[aria-label=Main] a[aria-current=page]")).hasText(name);
+      assertThat(page.locator("main h1")).isVisible();
       assertThat(page.locator("main .spinner")).hasCount(0);
       assertThat(browsing.barriers(page)).as(name).isEmpty();
     }
@@ -120,10 +121,8 @@ class DashboardTest extends BrowserTest {
     assertThat(why).not().containsText("is paused");
   }
 
-  private static LocatorAssertions.ContainsTextOptions
-      ignoringCase() {
-    return new LocatorAssertions.ContainsTextOptions()
-        .setIgnoreCase(true);
+  private static LocatorAssertions.ContainsTextOptions ignoringCase() {
+    return new LocatorAssertions.ContainsTextOptions().setIgnoreCase(true);
   }
 
   @Test
@@ -186,6 +185,28 @@ class DashboardTest extends BrowserTest {
     assertThat(page).hasURL(Pattern.compile(".*cursor=.*"));
     page.getByText("First page").click();
     assertThat(page.locator("tbody tr")).hasCount(50);
+  }
+
+  @Test
+  void many_jobs_are_changed_at_once_with_a_preview_and_an_undo() throws Exception {
+    send(
+        "POST",
+        "/api/v1/jobs/bulk",
+        "{\"kind\": \"mass\", \"delay_seconds\": 9999, \"queue\": \"mass\"}\n".repeat(70));
+    Page page = open("/jobs?queue=mass");
+    page.getByLabel("Select all on this page").check();
+    assertThat(page.getByLabel("Selected jobs")).containsText("50 selected");
+    button(page, "Select all that match the filter").click();
+    assertThat(browsing.barriers(page)).isEmpty();
+    button(page.getByLabel("Selected jobs"), "Pause").click();
+    Locator dialog = page.getByRole(AriaRole.DIALOG);
+    assertThat(dialog).containsText("70 jobs will be held until somebody resumes them");
+    button(dialog, "Pause them").click();
+    assertThat(page.locator("tbody .badge").first()).hasText("paused");
+    Locator operation = page.getByLabel("Bulk operations");
+    assertThat(operation).containsText("70 done");
+    button(operation, "Undo").click();
+    assertThat(page.locator("tbody .badge").first()).hasText("scheduled");
   }
 
   @Test

@@ -4,8 +4,10 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rota.JobSource;
 import dev.rota.Rules;
+import dev.rota.engine.backup.Backup;
 import dev.rota.engine.pages.Pages;
 import dev.rota.engine.sql.Database;
+import dev.rota.engine.sql.Migrator;
 import dev.rota.engine.windows.Windows;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,11 +33,14 @@ public final class Engine implements AutoCloseable {
   private final Jobs jobs;
   private final Queues queues;
   private final Tenants tenants;
+  private final Batches batches;
   private final Workers workers;
   private final JobPicker picker;
   private final JobNotes notes;
   private final EventLog eventLog;
   private final Pages pages;
+  private final ManyJobs manyJobs;
+  private final Loads loads;
   private final @Nullable HikariDataSource pool;
 
   private Engine(
@@ -58,11 +63,15 @@ public final class Engine implements AutoCloseable {
             new Explainer(database, control, node.windows()),
             node.announcer(),
             node.events());
+    this.batches =
+        new Batches(database, enqueuer, node.windows(), node.resolver(), node.announcer());
     this.workers = new Workers(database);
     this.picker = new JobPicker(node, control, node.events());
     this.notes = new JobNotes(database);
     this.eventLog = new EventLog(database);
     this.pages = new Pages(database);
+    this.manyJobs = new ManyJobs(node.routes(), node.announcer());
+    this.loads = new Loads(database, node.routes(), node.lanes());
     this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
     this.tenants = new Tenants(database, node::settingsChanged, new AuditTrail());
   }
@@ -120,6 +129,26 @@ public final class Engine implements AutoCloseable {
     return Statements.migrations().migrate(connection);
   }
 
+  /** A PendingMigration is one that this version needs and the database has not had. */
+  public record PendingMigration(String name, String sql) {}
+
+  /** What {@link #migrate} would apply; changes nothing. */
+  public static List<PendingMigration> pendingMigrations(DataSource source) {
+    try (Connection connection = source.getConnection()) {
+      Migrator migrator = Statements.migrations();
+      return migrator.pending(connection).stream()
+          .map(name -> new PendingMigration(name, migrator.text(name)))
+          .toList();
+    } catch (SQLException e) {
+      throw Database.translated(e);
+    }
+  }
+
+  /** Backups of what is in a database. */
+  public static Backup backup(DataSource source) {
+    return new Backup(source, Statements.migrations());
+  }
+
   public Jobs jobs() {
     return jobs;
   }
@@ -128,8 +157,17 @@ public final class Engine implements AutoCloseable {
     return queues;
   }
 
+  /** How many jobs tenants may start within a period. */
+  public TenantQuotas tenantQuotas() {
+    return node.tenantQuotas();
+  }
+
   public Tenants tenants() {
     return tenants;
+  }
+
+  public Batches batches() {
+    return batches;
   }
 
   public Workers workers() {
@@ -148,6 +186,26 @@ public final class Engine implements AutoCloseable {
     return node.census();
   }
 
+  /** The changes of many jobs at once. */
+  public ManyJobs manyJobs() {
+    return manyJobs;
+  }
+
+  /** A walk through the jobs that match a filter. */
+  public JobWalk walk() {
+    return new JobWalk();
+  }
+
+  /** What takes them back. */
+  public BulkUndo bulkUndo() {
+    return new BulkUndo(manyJobs, node.announcer());
+  }
+
+  /** How much queues have to do, and who is there to do it. */
+  public Loads loads() {
+    return loads;
+  }
+
   /** What crawls have fetched. */
   public Pages pages() {
     return pages;
@@ -156,6 +214,11 @@ public final class Engine implements AutoCloseable {
   /** Waits until there may be work, for facades that let remote workers wait. */
   public void awaitWork(Duration atMost) throws InterruptedException {
     node.doorbell().await(node.doorbell().rings(), atMost);
+  }
+
+  /** Lets everybody look who waits until there may be work. */
+  public void endWaits() {
+    node.doorbell().ring();
   }
 
   /** What happened and who did it. */

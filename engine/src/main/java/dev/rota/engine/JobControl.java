@@ -5,6 +5,7 @@ import dev.rota.JobState;
 import dev.rota.RotaException;
 import dev.rota.Rules;
 import dev.rota.engine.StateMachine.Move;
+import dev.rota.engine.sql.Call;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import dev.rota.engine.windows.WindowCalendar;
@@ -142,7 +143,11 @@ final class JobControl {
         actor,
         connection -> {
           waiting(connection, CANCEL_WAITING, id, actor);
-          return FORGET.on(connection).set("job", id).first(row -> row.getLong("id")).isPresent();
+          return FORGET
+              .on(connection)
+              .set("jobs", new long[] {id})
+              .first(row -> row.getLong("job"))
+              .isPresent();
         },
         job);
   }
@@ -179,6 +184,7 @@ final class JobControl {
     for (int looked = 0; looked < LOOKS; looked++) {
       Optional<Job> done = database.transact(c -> tryOnce(c, id, event, actor, attempt, gone));
       if (done.isPresent()) {
+        announcer.awaited();
         return done.get();
       }
       Job job = database.transact(c -> find(c, id)).orElseThrow(() -> Jobs.unknown(id));
@@ -202,8 +208,9 @@ final class JobControl {
       throws SQLException {
     return PRIORITIZE
         .on(connection)
-        .set("job", id)
-        .set("priority", priority)
+        .set("jobs", new long[] {id})
+        .set("priorities", new @Nullable Integer[] {priority})
+        .set("expected", new @Nullable Integer[] {null})
         .set("boost", boost)
         .first(JobControl::route)
         .map(this::announce)
@@ -249,7 +256,7 @@ final class JobControl {
     record Moved(@Nullable Long key) {}
     Optional<Moved> moved =
         sql.on(connection)
-            .set("job", id)
+            .set("jobs", new long[] {id})
             .set("actor", actor)
             .set("reason", (String) null)
             .first(row -> new Moved(Taken.nullableLong(row, "key")));
@@ -262,17 +269,17 @@ final class JobControl {
   private static boolean askToStop(Connection connection, long id) throws SQLException {
     return CANCEL_RUNNING
         .on(connection)
-        .set("job", id)
-        .first(row -> row.getInt("worker"))
+        .set("jobs", new long[] {id})
+        .first(row -> row.getLong("job"))
         .isPresent();
   }
 
   private boolean moved(Connection connection, Sql sql, long id) throws SQLException {
-    return sql.on(connection)
-        .set("job", id)
-        .first(JobControl::route)
-        .map(this::announce)
-        .isPresent();
+    Call call = sql.on(connection).set("jobs", new long[] {id});
+    if (call.takes("ats")) {
+      call.set("ats", new @Nullable String[] {null});
+    }
+    return call.first(JobControl::route).map(this::announce).isPresent();
   }
 
   private static int route(ResultSet row) throws SQLException {
@@ -286,7 +293,7 @@ final class JobControl {
 
   private static void reserveAgain(Connection connection, long id) throws SQLException {
     Optional<Long> holder =
-        RESERVE_AGAIN.on(connection).set("job", id).first(row -> row.getLong("job"));
+        RESERVE_AGAIN.on(connection).set("jobs", new long[] {id}).first(row -> row.getLong("job"));
     if (holder.isPresent() && holder.get() != id) {
       throw new RotaException(
           "duplicate",

@@ -41,11 +41,13 @@ final class Routes {
     int[] routes = new int[jobs.size()];
     for (int i = 0; i < routes.length; i++) {
       NewJob job = jobs.get(i);
-      routes[i] =
-          ids.computeIfAbsent(
-              new Name(job.queue(), job.kind(), job.requires(), job.tenant()), this::intern);
+      routes[i] = of(job.queue(), job.kind(), job.requires(), job.tenant());
     }
     return routes;
+  }
+
+  int of(String queue, String kind, Set<String> requires, @Nullable String tenant) {
+    return ids.computeIfAbsent(new Name(queue, kind, requires, tenant), this::intern);
   }
 
   /** The routes of a queue that a worker with these capabilities can serve. */

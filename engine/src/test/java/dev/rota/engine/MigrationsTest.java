@@ -31,6 +31,8 @@ final class MigrationsTest {
               "005_progress_details",
               "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855"),
           Map.entry(
+              "006_ledger", "1c0281c3e1d08e4a7c0d60557f22609575e475facce0973ad77ece8c4c33d1a6"),
+          Map.entry(
               "007_interval_jobs",
               "00253bed77a45577db7ccd8439eb6d94e446b1ee746fff7447dffc1e7fcdb362"),
           Map.entry(
@@ -47,7 +49,9 @@ final class MigrationsTest {
           Map.entry(
               "013_totals", "c79474f114b8ea5714e750c99d2dd572b357773ecf2b3e6d4a3f7c97898efad0"),
           Map.entry(
-              "020_minutes", "7825a1a5156ce53269f366098352d113067435f7dd519934f29dc8e71c0dc2ba"));
+              "015_operations", "b7801229a863937a97eb17a878cc2ea4170c2b1ed4d44fa9fc4fd6216a742df3"),
+          Map.entry(
+              "018_tenants", "3c57c348f5d239cb8eddf580a2c8e410c6485e6242f629a3ae2991b86a839e8b"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -69,7 +73,23 @@ final class MigrationsTest {
       database.execute("SELECT rota.enqueue('old')");
 
       assertThat(Engine.migrate(connection))
-          .containsExactly("004_scheduler", "005_progress_details", "006_ledger", "007_interval_jobs", "008_admin_ids", "009_tokens", "010_lists_and_figures", "011_pages", "012_alerts", "013_totals", "018_tenants", "020_minutes");
+          .containsExactly(
+              "004_scheduler",
+              "005_progress_details",
+              "006_ledger",
+              "007_interval_jobs",
+              "008_admin_ids",
+              "009_tokens",
+              "010_lists_and_figures",
+              "011_pages",
+              "012_alerts",
+              "013_totals",
+              "014_declared_alerts",
+              "015_operations",
+              "016_graphs",
+              "017_workers",
+              "018_tenants",
+              "020_minutes");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

@@ -17,7 +17,20 @@ record SqlFile(String name, String text) {
   private static final Pattern PARAMETER = Pattern.compile("(?<![:\\w]):([a-z][a-z0-9_]*)");
 
   private static final List<String> FOLDERS =
-      List.of("sql", "windows/sql", "scheduler/sql", "pages/sql", "alerts/sql", "tokens/sql");
+      List.of(
+          "sql",
+          "windows/sql",
+          "scheduler/sql",
+          "pages/sql",
+          "alerts/sql",
+          "doctor/sql",
+          "capacity/sql",
+          "tokens/sql",
+          "operations/sql",
+          "deadletters/sql",
+          "templates/sql",
+          "backup/sql",
+          "simulation/sql");
 
   /** All of them, by folder and name. */
   static List<SqlFile> all() {
@@ -88,7 +101,7 @@ record SqlFile(String name, String text) {
     return text.lines()
         .anyMatch(line ->
             line.matches(
-                ".*(INSERT INTO|DELETE FROM) rota\\.(ready|run|delayed|parked|paused)\\b.*"));
+                ".*(INSERT INTO|DELETE FROM) rota\\.(ready|run|delayed|parked|paused|blocked)\\b.*"));
   }
 
   @Override

@@ -54,6 +54,10 @@ class JobsPage extends Page {
     return event.type.startsWith('job.') || event.type.startsWith('operation.');
   }
 
+  moves({ queues }) {
+    return !this.params.queue || queues.some((one) => one.queue === this.params.queue);
+  }
+
   willUpdate(changed) {
     if (changed.has('params')) {
       this.#chosen.clear();

@@ -2,9 +2,11 @@ package dev.rota.engine.scheduler;
 
 import dev.rota.Job;
 import dev.rota.Rules;
+import dev.rota.engine.Count;
 import dev.rota.engine.JobFilter;
 import dev.rota.engine.Jobs;
 import dev.rota.engine.Page;
+import dev.rota.engine.Sieve;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -53,12 +55,11 @@ public final class JobBoard {
    */
   public Page<Listed> list(JobFilter filter, int limit, @Nullable Long after) {
     Rules.range("limit", limit, 1, MOST);
-    boolean runs = filter.schedule() != null;
-    Page<Job> once = jobs.list(runs ? filter : filter.leavingOutRuns(), limit, after);
+    Page<Job> once = jobs.list(once(filter), limit, after);
     long edge = once.next() == null ? 0 : once.next();
     List<Listed> found = new ArrayList<>();
     once.items().forEach(job -> found.add(new Listed.Once(job)));
-    if (!runs) {
+    if (hasRecurring(filter)) {
       recurring.list(filter, limit + 1, after).stream()
           .filter(job -> job.id() >= edge)
           .forEach(job -> found.add(new Listed.Again(job)));
@@ -66,6 +67,22 @@ public final class JobBoard {
     found.sort(Comparator.comparingLong(Listed::id).reversed());
     return found.size() > limit
         ? new Page<>(found.subList(0, limit), found.get(limit - 1).id())
-        : new Page<>(found, once.next());
+        : new Page<>(found, once.next(), once.partial());
+  }
+
+  /** How many of both sorts match, up to ten thousand and as far as its time goes. */
+  public Count count(JobFilter filter) {
+    Count once = jobs.count(once(filter));
+    int recur = hasRecurring(filter) ? recurring.list(filter, MOST, null).size() : 0;
+    return new Count(once.counted() + recur, once.more() || recur == MOST);
+  }
+
+  /** The jobs that run once and are on the board: which bulk operations mean as well. */
+  public static JobFilter once(JobFilter filter) {
+    return filter.schedule() == null ? filter.leavingOutRuns() : filter;
+  }
+
+  private static boolean hasRecurring(JobFilter filter) {
+    return filter.schedule() == null && filter.sieve().equals(Sieve.NONE);
   }
 }

@@ -51,6 +51,9 @@ back AS (
     key, uniq, schedule
   FROM judged WHERE becomes = 'pending'
 ),
+dead AS (
+  INSERT INTO rota.dead_letter_new (job, at) SELECT job, rota.clock() FROM judged WHERE becomes = 'failed'
+),
 held AS (
   INSERT INTO rota.paused (job, resumes, since, route, attempt, lane, retries, key, uniq, schedule, paused_at, paused_by, reason)
   SELECT job, 'pending', rota.clock(), route, attempt, rota.lane(rota.priority_of(lane), retries + 1), retries + 1, key, uniq, schedule,
@@ -72,6 +75,11 @@ told AS (
 noted AS (
   INSERT INTO rota.event (type, actor, job, details)
   SELECT 'job.recovered', 'rota', job, jsonb_build_object('becomes', becomes, 'stalled', this) FROM judged WHERE NOT :by_hand
+),
+told_kin AS (
+  INSERT INTO rota.job_end (job, state)
+  SELECT g.job, g.becomes FROM judged g WHERE g.becomes IN ('failed', 'cancelled') AND ((SELECT 1 FROM rota.dependency d WHERE d.parent = g.job LIMIT 1) IS NOT NULL
+    OR (SELECT 1 FROM rota.batch_job b WHERE b.job = g.job) IS NOT NULL)
 ),
 told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)

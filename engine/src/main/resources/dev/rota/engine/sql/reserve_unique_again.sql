@@ -1,12 +1,13 @@
--- Takes the unique key of a job that is to be retried by hand, if it is free or its period is over. Answers the holder.
+-- Takes the unique keys of jobs that are to be retried by hand, if they are free or their periods are over. Answers the holders.
 -- index: uniq_pkey
--- locks: uniq row
+-- locks: uniq rows
 WITH wanted AS (
   SELECT j.id, rota.unique_hash(t.queue, t.kind, j.unique_key) AS key
-  FROM rota.job j JOIN rota.route t ON t.id = j.route WHERE j.id = :job AND j.unique_key IS NOT NULL
+  FROM unnest(:jobs::bigint[]) AS u (job) CROSS JOIN LATERAL (SELECT * FROM rota.job WHERE id = u.job OFFSET 0) j
+  JOIN rota.route t ON t.id = j.route WHERE j.unique_key IS NOT NULL
 )
 INSERT INTO rota.uniq AS held (key, job, scope)
-SELECT key, id, 'live' FROM wanted
+SELECT key, id, 'live' FROM wanted ORDER BY key
 ON CONFLICT (key) DO UPDATE SET
   job = CASE WHEN held.expires_at <= rota.clock() THEN excluded.job ELSE held.job END,
   scope = CASE WHEN held.expires_at <= rota.clock() THEN excluded.scope ELSE held.scope END,

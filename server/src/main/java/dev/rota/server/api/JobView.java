@@ -3,6 +3,7 @@ package dev.rota.server.api;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.engine.Holding;
+import dev.rota.engine.Kin;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Raw;
 import dev.rota.server.http.Seconds;
@@ -58,9 +59,16 @@ record JobView(
     @Nullable String errorMessage,
     @Nullable Raw result,
     @Nullable String scheduleId,
-    @Nullable String tenant) {
+    @Nullable String tenant,
+    @Nullable List<KinView> parents,
+    @Nullable List<KinView> children) {
 
-  static JobView of(Job job, Holding holding) {
+  /**
+   * A job and its kin.
+   *
+   * @param kin null if nobody asked for it
+   */
+  static JobView of(Job job, Holding holding, @Nullable List<Kin> kin) {
     CrawlPayload crawl = CrawlPayload.of(job.kind(), job.payload());
     boolean running = job.state() == JobState.RUNNING;
     boolean cancelled = job.state() == JobState.CANCELLED;
@@ -110,6 +118,12 @@ record JobView(
         job.error(),
         job.result() == null ? null : new Raw(job.result()),
         Ids.SCHEDULE.showOrNull(holding.schedule()),
-        job.tenant());
+        job.tenant(),
+        kin == null ? null : kin(kin, false),
+        kin == null ? null : kin(kin, true));
+  }
+
+  private static List<KinView> kin(List<Kin> all, boolean children) {
+    return all.stream().filter(one -> one.isChild() == children).map(KinView::of).toList();
   }
 }

@@ -9,6 +9,7 @@ import dev.rota.engine.QueuePulse;
 import dev.rota.engine.Queues;
 import dev.rota.server.http.Actor;
 import dev.rota.server.http.Body;
+import dev.rota.server.http.Principal;
 import dev.rota.server.http.Wire;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
@@ -35,10 +36,14 @@ record QueueRoutes(Queues queues, Census census, EventLog events) {
   record QueueList(List<QueueBody.View> queues) {}
 
   private void list(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, new QueueList(views(queues.list())));
+    Principal principal = Principal.of(request);
+    List<Queue> own =
+        queues.list().stream().filter(queue -> principal.mayUse(queue.name())).toList();
+    Answers.ok(response, new QueueList(views(own)));
   }
 
   private void get(ServerRequest request, ServerResponse response) {
+    Principal.of(request).needQueue(name(request));
     Answers.ok(response, view(name(request)));
   }
 

@@ -79,7 +79,9 @@ final class RecurringView {
         run.error(),
         run.result() == null ? null : new Raw(run.result()),
         null,
-        wish.tenant());
+        wish.tenant(),
+        null,
+        null);
   }
 
   private static Instant changedAt(RecurringJob job) {

@@ -20,6 +20,7 @@ import dev.rota.server.http.Ids;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Seconds;
 import dev.rota.server.http.Wire;
+import dev.rota.server.templates.TemplateDesk;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
@@ -31,7 +32,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** ScheduleRoutes are the paths of schedules and their occurrences. */
-record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
+record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs, TemplateDesk templates) {
   private static final int PAGE = 50;
   private static final int SOME = 10;
 
@@ -90,7 +91,7 @@ record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
   }
 
   private void put(ServerRequest request, ServerResponse response) {
-    ScheduleBody body = Wire.read(Body.text(request), ScheduleBody.class);
+    ScheduleBody body = Wire.read(templates.expand(Body.text(request), "job"), ScheduleBody.class);
     String actor = Actor.of(request);
     NewSchedule wish = body.schedule(name(request), actor, scheduler.options().minimumInterval());
     boolean isNew =

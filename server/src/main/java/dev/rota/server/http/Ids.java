@@ -13,7 +13,9 @@ public enum Ids {
   JOB(1),
   EXECUTION(2),
   SCHEDULE(3),
-  PAGE(11);
+  BATCH(4),
+  PAGE(11),
+  OPERATION(12);
 
   private static final long PREFIX = 0x726f7461L << 32;
   private static final long VERSION_8 = 0x8000L;

@@ -6,6 +6,8 @@ import io.helidon.webserver.http.ServerRequest;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -43,19 +45,28 @@ public record Query(ServerRequest request) {
     }
   }
 
-  public @Nullable JobState state(String name) {
-    String value = text(name);
-    if (value == null) {
-      return null;
+  /** States, separated by commas or each with the name before it. */
+  public Set<JobState> states(String name) {
+    Set<JobState> states = EnumSet.noneOf(JobState.class);
+    for (String list : request.query().all(name, List::of)) {
+      for (String word : list.split(",")) {
+        if (!word.isEmpty()) {
+          states.add(state(name, word));
+        }
+      }
     }
+    return states;
+  }
+
+  public static JobState state(String name, String word) {
     for (JobState state : JobState.values()) {
-      if (state.word().equals(value)) {
+      if (state.word().equals(word)) {
         return state;
       }
     }
     throw new InvalidInput(
         name,
-        value,
+        word,
         "must be one of "
             + Arrays.stream(JobState.values())
                 .map(JobState::word)

@@ -42,6 +42,31 @@ class JobRoutesTest extends ApiTest {
   }
 
   @Test
+  void jobs_are_found_by_states_target_time_and_text_and_counted() {
+    String first =
+        create("{\"kind\": \"k\", \"queue\": \"sieve\", \"payload\": {\"name\": \"Ada\"}}");
+    String second =
+        create("{\"kind\": \"k\", \"queue\": \"sieve\", \"tags\": [\"target:r/java\"]}");
+    post("/api/v1/jobs/" + first + "/cancel", "");
+    assertThat(listed("/api/v1/jobs?queue=sieve&status=pending,cancelled"))
+        .containsExactly(second, first);
+    assertThat(listed("/api/v1/jobs?queue=sieve&status=cancelled&status=failed"))
+        .containsExactly(first);
+    assertThat(listed("/api/v1/jobs?queue=sieve&text=ada")).containsExactly(first);
+    assertThat(listed("/api/v1/jobs?queue=sieve&target=r/java")).containsExactly(second);
+    assertThat(listed("/api/v1/jobs?queue=sieve&ended_from=2020-01-01T00:00:00Z"))
+        .containsExactly(first);
+    assertThat(listed("/api/v1/jobs?queue=sieve&created_to=2020-01-01T00:00:00Z")).isEmpty();
+    assertThat(get("/api/v1/jobs?queue=sieve&text=ada").at("/partial")).isEqualTo("false");
+    assertThat(get("/api/v1/jobs/count?queue=sieve").text())
+        .isEqualTo("{\"count\":2,\"more\":false}");
+    assertThat(get("/api/v1/jobs/count?queue=sieve&text=nowhere").at("/count")).isEqualTo("0");
+    Answer refused = get("/api/v1/jobs?status=pending,lost");
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.text()).contains("status", "lost", "must be one of pending");
+  }
+
+  @Test
   void the_same_unique_key_is_answered_with_the_job_that_is_there() {
     String body = "{\"kind\": \"k\", \"unique\": {\"key\": \"one\"}}";
     String id = create(body);
@@ -99,10 +124,17 @@ class JobRoutesTest extends ApiTest {
           """
           {"kind": "k", "priority": "high"}   | priority "high": must be a whole number
           {"kind": "k", "priority": 99999999999} | priority
+          {"kind": "k", "priority": "5"}      | priority "5": must be a whole number
+          {"kind": "k", "priority": ""}       | priority "": must be a whole number
+          {"kind": "k", "priority": true}     | priority "true": must be a whole number
+          {"kind": "k", "delay_seconds": "5"} | delay_seconds "5": must be a number
+          {"kind": "k", "retry": {"jitter": "0.5"}} | retry.jitter "0.5": must be a number
+          {"kind": "k", "interval_minutes": 5, "schedule_enabled": "true"} | schedule_enabled "true": must be true or false
+          {"kind": "k", "interval_minutes": 5, "schedule_enabled": 1} | schedule_enabled "1": must be true or false
           {"kind": "k", "delay_seconds": "x"} | delay_seconds "x": must be a number
           {"kind": "k", "run_at": "tomorrow"} | run_at "tomorrow": must be an instant, as in
           {"kind": "k", "tags": "one"}        | must be a list
-          {"kind": 5}                         | must be a text
+          {"kind": 5}                         | kind "5": must be a text
           {"kind": "k", "retry": 5}           | must be a JSON object
           """)
   void a_value_of_the_wrong_kind_is_refused_in_the_words_of_json(String body, String told) {

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rota.engine.deadletters;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rota.engine.operations;
+
+import org.jspecify.annotations.NullMarked;
