@@ -33,6 +33,9 @@ class DashboardPlanningTest extends BrowserTest {
           "/plans",
           "/sources",
           "/pages",
+          "/operations",
+          "/dead-letters",
+          "/database",
           "/alerts",
           "/audit",
           "/tenants",
@@ -225,6 +228,27 @@ class DashboardPlanningTest extends BrowserTest {
     page.locator("tbody tr", hasText("noticed")).getByText("queue:noticed").click();
     assertThat(page).hasURL(Pattern.compile(".*subject=queue.*noticed"));
     assertThat(page.locator("tbody tr")).hasCount(1);
+  }
+
+  @Test
+  void failed_jobs_are_run_again_by_their_cause() throws Exception {
+    create("{\"kind\": \"rota.fail\", \"queue\": \"default\", \"max_retries\": 0, \"payload\": {}}");
+    Page page = open("/dead-letters");
+    Locator group = page.locator(".finding", hasText("as it was asked to")).first();
+    assertThat(group).containsText("failed");
+    group.getByRole(AriaRole.BUTTON).click();
+    button(page.getByRole(AriaRole.DIALOG), "Run again").click();
+    heading(page, "Operations");
+    assertThat(page.locator("tbody tr").first()).containsText("retry");
+    assertThat(page.locator("tbody tr").first()).containsText("completed");
+    assertThat(browsing.barriers(page)).isEmpty();
+  }
+
+  @Test
+  void the_doctor_tells_what_it_saw() {
+    Page page = open("/database");
+    assertThat(page.locator(".findings > li").first()).isVisible();
+    assertThat(page.locator("main [role=status]")).containsText("looked at");
   }
 
   @Test
