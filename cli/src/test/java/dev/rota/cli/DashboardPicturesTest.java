@@ -6,6 +6,9 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -44,6 +47,39 @@ class DashboardPicturesTest extends BrowserTest {
     picture("job-failed", "/jobs/" + failed, ColorScheme.LIGHT);
     picture("job-why", "/jobs/" + held, ColorScheme.LIGHT);
     picture("queues", "/queues", ColorScheme.LIGHT);
+  }
+
+  @Test
+  void the_pages_of_plans_have_pictures() throws Exception {
+    send(
+        "PUT",
+        "/api/v1/schedules/nightly-report",
+        """
+        {"job": {"kind": "rota.echo", "queue": "demo-held"}, "cron_expression": "30 2 * * MON-FRI",
+         "time_zone": "Europe/Amsterdam", "on_failure": "halt"}
+        """);
+    Instant now = Instant.now().truncatedTo(ChronoUnit.MINUTES);
+    backfill("rota.echo", now.minus(Duration.ofMinutes(40)), now.minus(Duration.ofMinutes(17)));
+    backfill("rota.fail", now.minus(Duration.ofMinutes(17)), now.minus(Duration.ofMinutes(15)));
+    backfill("rota.echo", now.minus(Duration.ofMinutes(15)), now);
+    picture("schedule", "/schedules/orders", ColorScheme.LIGHT);
+    picture("schedules", "/schedules", ColorScheme.LIGHT);
+  }
+
+  /** Runs a schedule of every minute for a while that has passed. */
+  private static void backfill(String kind, Instant from, Instant to) throws Exception {
+    send(
+        "PUT",
+        "/api/v1/schedules/orders",
+        """
+        {"job": {"kind": "%s", "payload": {"of": "orders"}, "max_retries": 0, "tags": ["orders"], "concurrency_key": "orders",
+          "concurrency_limit": 8}, "cron_expression": "* * * * *", "catchup_spread_seconds": 0}
+        """
+            .formatted(kind));
+    send(
+        "POST",
+        "/api/v1/schedules/orders/backfill",
+        "{\"from\": \"%s\", \"to\": \"%s\"}".formatted(from, to));
   }
 
   private static String job(int i) {
