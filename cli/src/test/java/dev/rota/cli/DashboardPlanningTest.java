@@ -212,7 +212,8 @@ class DashboardPlanningTest extends BrowserTest {
     Page page = open("/pages");
     page.getByLabel("Search in titles and texts").fill("fence");
     assertThat(page).hasURL(Pattern.compile(".*q=fence"));
-    assertThat(page.locator("mark").first()).hasText(Pattern.compile("fence.*", Pattern.CASE_INSENSITIVE));
+    assertThat(page.locator("mark").first())
+        .hasText(Pattern.compile("fence.*", Pattern.CASE_INSENSITIVE));
     page.locator(".result h2 a").first().click();
     assertThat(page.locator(".page-text")).containsText("fence");
     assertThat(browsing.barriers(page)).isEmpty();
@@ -232,7 +233,8 @@ class DashboardPlanningTest extends BrowserTest {
 
   @Test
   void failed_jobs_are_run_again_by_their_cause() throws Exception {
-    create("{\"kind\": \"rota.fail\", \"queue\": \"default\", \"max_retries\": 0, \"payload\": {}}");
+    create(
+        "{\"kind\": \"rota.fail\", \"queue\": \"default\", \"max_retries\": 0, \"payload\": {}}");
     Page page = open("/dead-letters");
     Locator group = page.locator(".finding", hasText("as it was asked to")).first();
     assertThat(group).containsText("failed");
@@ -279,7 +281,8 @@ class DashboardPlanningTest extends BrowserTest {
       Page page = open(address(guarded.start()), "/schedules", Browsing.wide());
       page.getByLabel("Token").fill(secret.group(1));
       button(page, "Log in").click();
-      for (String place : List.of("/schedules", "/schedules/nightly", "/targets", "/plans", "/tenants", "/pages")) {
+      for (String place :
+          List.of("/schedules", "/schedules/nightly", "/targets", "/plans", "/tenants", "/pages")) {
         page.navigate("/#" + place);
         assertThat(page.locator("main .card, main table").first()).isVisible();
         assertThat(page.locator("main .actions > *")).hasCount(0);
