@@ -131,7 +131,9 @@ public final class Batches {
     Rules.range("limit", limit, 1, 1_000);
     List<Job> found =
         database.transact(connection -> {
-          find(connection, id).orElseThrow(() -> unknown(id));
+          if (find(connection, id).isEmpty()) {
+            throw unknown(id);
+          }
           return JOBS.on(connection)
               .set("batch", id)
               .set("before", after == null ? Long.MAX_VALUE : after)

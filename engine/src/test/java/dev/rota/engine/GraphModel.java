@@ -14,6 +14,7 @@ import java.util.random.RandomGenerator;
  * in whatever order they run.
  */
 final class GraphModel {
+  private static final List<OnParentFailure> CHOICES = List.of(OnParentFailure.values());
   private record Node(List<Integer> parents, OnParentFailure choice, boolean good) {}
 
   private final List<Node> nodes = new ArrayList<>();
@@ -31,8 +32,7 @@ final class GraphModel {
           parents.add(parent);
         }
       }
-      OnParentFailure choice =
-          OnParentFailure.values()[random.nextInt(OnParentFailure.values().length)];
+      OnParentFailure choice = CHOICES.get(random.nextInt(CHOICES.size()));
       nodes.add(new Node(parents, choice, random.nextInt(12) > 0));
       order.add(i);
     }
