@@ -230,7 +230,7 @@ class Worker:
         for queue, slots in self._queues.items():
             free = slots - sum(1 for job in self._running if job.queue == queue)
             if free > 0:
-                want: Dict[str, Any] = {"queue": queue, "max": free}
+                want: Dict[str, Any] = {"queue": queue, "max": free, "slots": slots}
                 if self._handler is None:
                     want["kinds"] = {kind: free for kind in self._handlers}
                 wants.append(want)

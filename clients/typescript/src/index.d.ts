@@ -113,7 +113,7 @@ export interface Exchange {
   version?: string;
   capabilities?: string[];
   max?: number;
-  wants?: { queue: string; max?: number; kinds?: Record<string, number> }[];
+  wants?: { queue: string; max?: number; slots?: number; kinds?: Record<string, number> }[];
   wait_seconds?: number;
   lease_seconds?: number;
   reports?: Report[];

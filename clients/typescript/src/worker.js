@@ -185,7 +185,7 @@ export class Worker extends EventEmitter {
   #wishes() {
     const kinds = this.#options.handler ? null : Object.keys(this.#options.handlers);
     return this.#wants
-      .map(([queue, slots]) => ({ queue, max: slots - [...this.#running].filter((one) => one.queue === queue).length }))
+      .map(([queue, slots]) => ({ queue, slots, max: slots - [...this.#running].filter((one) => one.queue === queue).length }))
       .filter((want) => want.max > 0)
       .map((want) => (kinds ? { ...want, kinds: Object.fromEntries(kinds.map((kind) => [kind, want.max])) } : want));
   }

@@ -16,10 +16,16 @@ public record Claim(int max, List<Want> wants) {
    * A Want is one queue's share of a claim.
    *
    * @param kinds at most how many of each kind; empty means any kind
+   * @param slots how many jobs of the queue the worker runs at a time, busy or not
    */
-  public record Want(String queue, int max, Map<String, Integer> kinds) {
+  public record Want(String queue, int max, Map<String, Integer> kinds, int slots) {
     public Want {
       kinds = Map.copyOf(kinds);
+    }
+
+    /** A want of a worker that has as many slots as it asks for jobs. */
+    public Want(String queue, int max, Map<String, Integer> kinds) {
+      this(queue, max, kinds, max);
     }
   }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt its number within the job, from 1
  * @param status running, completed, failed or cancelled
  * @param dueAt since when the job was waiting for it
+ * @param token the name of the token by which the worker came in, if it needed one
  * @param retries which retry this was; 0 is the first try
  * @param counters a JSON object of what it counted
  */
@@ -26,6 +27,7 @@ public record Execution(
     @Nullable Instant finishedAt,
     @Nullable Duration duration,
     String worker,
+    @Nullable String token,
     int retries,
     @Nullable String errorType,
     @Nullable String error,

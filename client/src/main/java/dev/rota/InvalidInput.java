@@ -22,6 +22,11 @@ public final class InvalidInput extends RotaException {
     this.rule = rule;
   }
 
+  /** A refusal that somebody else has put into words. */
+  public static InvalidInput told(String field, String message, String rule) {
+    return new InvalidInput(field, message, rule);
+  }
+
   public String field() {
     return field;
   }

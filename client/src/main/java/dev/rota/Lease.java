@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fence the token that every report must present; it is also the execution's id
  * @param attempt the number of this execution within the job, from 1
+ * @param parents what the jobs that it depends on gave: a JSON object with their results, by the
+ *     names they had in their graph or else by their ids as the API shows them
  * @param retries how often the job was tried again since it was enqueued or retried by hand
  */
 public record Lease(
@@ -26,4 +28,40 @@ public record Lease(
     List<String> tags,
     String metadata,
     @Nullable String trace,
-    Instant startedAt) {}
+    Instant startedAt,
+    String parents) {
+
+  /** Of a job that depends on no others. */
+  public Lease(
+      long job,
+      long fence,
+      String kind,
+      String queue,
+      String payload,
+      int attempt,
+      int retries,
+      int maxRetries,
+      int priority,
+      @Nullable Duration timeout,
+      List<String> tags,
+      String metadata,
+      @Nullable String trace,
+      Instant startedAt) {
+    this(
+        job,
+        fence,
+        kind,
+        queue,
+        payload,
+        attempt,
+        retries,
+        maxRetries,
+        priority,
+        timeout,
+        tags,
+        metadata,
+        trace,
+        startedAt,
+        "{}");
+  }
+}

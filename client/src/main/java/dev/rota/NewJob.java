@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param idempotencyKey makes repeating this very enqueue safe for 24 hours
  * @param schedule the schedule that makes it, if one does
  * @param tenant whose job it is: within a priority, tenants share workers by their weights
+ * @param parents the jobs that it waits for
  */
 public record NewJob(
     String kind,
@@ -38,7 +39,8 @@ public record NewJob(
     @Nullable String idempotencyKey,
     String createdBy,
     @Nullable Long schedule,
-    @Nullable String tenant) {
+    @Nullable String tenant,
+    Parents parents) {
 
   public static final String DEFAULT_QUEUE = "default";
 
@@ -97,26 +99,12 @@ public record NewJob(
 
   /** The same job under another trace context. */
   public NewJob withTrace(String context) {
-    return new NewJob(
-        kind,
-        payload,
-        queue,
-        priority,
-        runAt,
-        delay,
-        maxRetries,
-        retry,
-        unique,
-        concurrency,
-        requires,
-        timeout,
-        tags,
-        metadata,
-        context,
-        idempotencyKey,
-        createdBy,
-        schedule,
-        tenant);
+    return but().trace(context).build();
+  }
+
+  /** Starts the description of the same job with something changed. */
+  public Builder but() {
+    return new Builder(this);
   }
 
   private static <C extends java.util.Collection<String>> C labels(String field, C labels) {
@@ -146,9 +134,35 @@ public record NewJob(
     private String createdBy = "system";
     private @Nullable Long schedule;
     private @Nullable String tenant;
+    private List<Long> dependsOn = List.of();
+    private OnParentFailure onParentFailure = OnParentFailure.CANCEL;
 
     private Builder(String kind) {
       this.kind = kind;
+    }
+
+    private Builder(NewJob job) {
+      this.kind = job.kind;
+      this.payload = job.payload;
+      this.queue = job.queue;
+      this.priority = job.priority;
+      this.runAt = job.runAt;
+      this.delay = job.delay;
+      this.maxRetries = job.maxRetries;
+      this.retry = job.retry;
+      this.unique = job.unique;
+      this.concurrency = job.concurrency;
+      this.requires = job.requires;
+      this.timeout = job.timeout;
+      this.tags = job.tags;
+      this.metadata = job.metadata;
+      this.trace = job.trace;
+      this.idempotencyKey = job.idempotencyKey;
+      this.createdBy = job.createdBy;
+      this.schedule = job.schedule;
+      this.tenant = job.tenant;
+      this.dependsOn = job.parents.jobs();
+      this.onParentFailure = job.parents.onFailure();
     }
 
     public Builder payload(String json) {
@@ -246,6 +260,18 @@ public record NewJob(
       return this;
     }
 
+    /** It waits until these jobs have completed. */
+    public Builder dependsOn(Long... jobs) {
+      this.dependsOn = List.of(jobs);
+      return this;
+    }
+
+    /** What becomes of it when one of them does not. */
+    public Builder onParentFailure(OnParentFailure choice) {
+      this.onParentFailure = choice;
+      return this;
+    }
+
     public NewJob build() {
       return new NewJob(
           kind,
@@ -266,7 +292,8 @@ public record NewJob(
           idempotencyKey,
           createdBy,
           schedule,
-          tenant);
+          tenant,
+          new Parents(dependsOn, onParentFailure));
     }
   }
 }

@@ -18,7 +18,8 @@ public final class Benchmarks {
           new Http(),
           new Pages(),
           new BulkOperations(),
-          new Fairness());
+          new Fairness(),
+          new Dependencies());
 
   private Benchmarks() {}
 

@@ -81,6 +81,12 @@ final class Pages implements Workload {
     lists.put("a rare tag", api + "?tag=rare");
     lists.put("a target", api + "?tag=target:990");
     lists.put("failed with a tag", api + "?tag=target:990&status=failed");
+    lists.put("failed with a common tag that none of them has", api + "?tag=common&status=failed");
+    String executions = server + "/api/v1/executions";
+    lists.put("executions", executions);
+    lists.put("failed executions", executions + "?status=failed");
+    lists.put("executions of a large queue", executions + "?queue=crawl");
+    lists.put("executions of a small queue", executions + "?queue=mail");
     String first = get(client, api + "?status=completed&limit=100");
     Matcher next = NEXT.matcher(first);
     if (next.find()) {

@@ -10,12 +10,13 @@ import dev.rota.worker.Handler;
 import dev.rota.worker.JobContext;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,38 +25,67 @@ import org.jspecify.annotations.Nullable;
  * failure comes out.
  */
 record CommandHandler(
-    String command, CommandLimits limits, @Nullable Duration timeout, Duration grace)
+    String command,
+    CommandLimits limits,
+    @Nullable Cgroups cgroups,
+    @Nullable Duration timeout,
+    Duration grace)
     implements Handler {
   /** The exit code for input that no other try would make better. */
   static final int DO_NOT_RETRY = 65;
 
   private static final System.Logger LOG = System.getLogger(CommandHandler.class.getName());
-  private static final Pattern PROGRESS = Pattern.compile("progress (\\d{1,3})(?: (.*))?");
   private static final int LONGEST_RESULT = 1 << 20;
-  private static final int LONGEST_REASON = 4_000;
 
   @Override
   public @Nullable String handle(JobContext job) throws Exception {
-    var process = start(job);
-    var out = CommandOutput.read(process.getInputStream(), LONGEST_RESULT);
-    var reason = new StringBuilder();
-    var errors = CommandOutput.lines(process.getErrorStream(), line -> heard(job, line, reason));
+    var parents = parents(job);
+    var cgroup = cgroups == null ? null : cgroups.open("job-" + job.fence(), limits.memory());
     try {
-      send(process, job.payload());
-      var ended = timeout == null || process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
-      if (!ended) {
-        throw new IllegalStateException("Timed out: the command ran longer than " + timeout);
-      }
-      var code = process.waitFor();
-      awaitEnd(errors);
-      return code == 0 ? result(awaitEnd(out)) : fail(code, reason.toString().strip());
+      return handle(job, parents, cgroup);
     } finally {
-      stop(process);
+      if (parents != null) {
+        Files.deleteIfExists(parents);
+      }
+      if (cgroup != null) {
+        cgroup.close();
+      }
     }
   }
 
-  private Process start(JobContext job) throws IOException {
-    var builder = new ProcessBuilder(limits.words(command));
+  /** What other jobs gave may be more than an environment holds; null if it depends on none. */
+  private static @Nullable Path parents(JobContext job) throws IOException {
+    return job.parents().equals("{}")
+        ? null
+        : Files.writeString(Files.createTempFile("rota-parents-", ".json"), job.parents());
+  }
+
+  private @Nullable String handle(JobContext job, @Nullable Path parents, @Nullable Cgroup cgroup)
+      throws Exception {
+    var errors = new CommandErrors(job);
+    var process = start(job, parents, errors.mark(), cgroup);
+    var usage = new CommandUsage(process, cgroup);
+    var out = CommandOutput.read(process.getInputStream(), LONGEST_RESULT);
+    var reading = CommandOutput.lines(process.getErrorStream(), errors::heard);
+    try {
+      send(process, job.payload());
+      usage.watch(timeout, limits.cpu());
+      var code = process.waitFor();
+      awaitEnd(reading);
+      if (code == 0) {
+        return result(awaitEnd(out));
+      }
+      throw failure(code, cgroup != null && cgroup.wasOutOfMemory(), errors.reason());
+    } finally {
+      stop(process);
+      usage.tell(job, errors.cpuTime());
+    }
+  }
+
+  private Process start(
+      JobContext job, @Nullable Path parents, String mark, @Nullable Cgroup cgroup)
+      throws IOException {
+    var builder = new ProcessBuilder(limits.words(command, mark, cgroup));
     var environment = builder.environment();
     environment.remove("ROTA_TOKEN");
     environment.put("ROTA_JOB_ID", PublicId.ofJob(job.job()));
@@ -63,6 +93,9 @@ record CommandHandler(
     environment.put("ROTA_ATTEMPT", Integer.toString(job.attempt()));
     environment.put("ROTA_KIND", job.kind());
     environment.put("ROTA_QUEUE", job.queue());
+    if (parents != null) {
+      environment.put("ROTA_PARENTS_FILE", parents.toString());
+    }
     return builder.start();
   }
 
@@ -72,18 +105,6 @@ record CommandHandler(
       input.write(payload.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       LOG.log(INFO, "The command did not read its input pid=" + process.pid());
-    }
-  }
-
-  private static void heard(JobContext job, String line, StringBuilder reason) {
-    var progress = PROGRESS.matcher(line);
-    if (progress.matches()) {
-      job.progress(Integer.parseInt(progress.group(1)), progress.group(2));
-    } else {
-      reason.append(line).append('\n');
-      if (reason.length() > 2 * LONGEST_REASON) {
-        reason.delete(0, reason.length() - LONGEST_REASON);
-      }
     }
   }
 
@@ -112,13 +133,12 @@ record CommandHandler(
     }
   }
 
-  private static String fail(int code, String reason) {
-    var from = Math.max(0, reason.length() - LONGEST_REASON);
-    var message = "exit " + code + (reason.isEmpty() ? "" : ": " + reason.substring(from));
-    if (code == DO_NOT_RETRY) {
-      throw new DoNotRetry(message);
+  private RuntimeException failure(int code, boolean outOfMemory, String reason) {
+    var message = "exit " + code + (reason.isEmpty() ? "" : ": " + reason);
+    if (outOfMemory) {
+      message = "out of memory: more than " + limits.memory() + " MB; " + message;
     }
-    throw new CommandFailed(message);
+    return code == DO_NOT_RETRY ? new DoNotRetry(message) : new CommandFailed(message);
   }
 
   /** A CommandFailed says how a command ended. */

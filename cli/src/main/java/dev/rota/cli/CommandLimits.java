@@ -8,9 +8,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CommandLimits are what each process of a command may use.
+ * CommandLimits are what a command may use: all of it together where there is a cgroup, else each
+ * of its processes.
  *
- * @param memory megabytes of address space; null for no limit
+ * @param memory megabytes; null for no limit
  * @param cpu seconds of CPU time; null for no limit
  */
 record CommandLimits(@Nullable Integer memory, @Nullable Integer cpu) {
@@ -28,17 +29,21 @@ record CommandLimits(@Nullable Integer memory, @Nullable Integer cpu) {
 
   /**
    * The words that run a command under these limits, where possible in a session of its own: then a
-   * Ctrl-C that stops the worker lets the command finish.
+   * Ctrl-C that stops the worker lets the command finish. At its end the shell tells on standard
+   * error, behind the mark, how much CPU time it took.
    */
-  List<String> words(String command) {
-    var shell = Stream.of("sh", "-c", script(), command);
+  List<String> words(String command, String mark, @Nullable Cgroup cgroup) {
+    var shell = Stream.of("sh", "-c", script(cgroup), command, mark);
     var apart = SETSID.stream().filter(Files::isExecutable).map(Path::toString).limit(1);
     return Stream.concat(apart, shell).toList();
   }
 
-  private String script() {
-    return (memory == null ? "" : "ulimit -v " + memory * 1024L + " && ")
+  private String script(@Nullable Cgroup cgroup) {
+    var memoryLimit =
+        memory == null || cgroup != null ? "" : "ulimit -v " + memory * 1024L + " && ";
+    return (cgroup == null ? "" : "echo $$ > '" + cgroup.members() + "' && ")
+        + memoryLimit
         + (cpu == null ? "" : "ulimit -t " + cpu + " && ")
-        + "exec sh -c \"$0\"";
+        + "{ sh -c \"$0\"; code=$?; printf '\\n%s ' \"$1\" >&2; times >&2; exit $code; }";
   }
 }

@@ -1,14 +1,17 @@
 package dev.rota.cli;
 
-import dev.rota.NewJob;
-import java.time.Duration;
+import dev.rota.Json;
+import dev.rota.remote.Members;
+import dev.rota.remote.PublicId;
+import dev.rota.remote.Tree;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** An EnqueueCommand stores one job and says its id. */
 @Command(
@@ -16,10 +19,7 @@ import picocli.CommandLine.Spec;
     description = "Enqueues a job and prints its id.",
     mixinStandardHelpOptions = true)
 final class EnqueueCommand implements Callable<Integer> {
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // Set by picocli.
-  private CommandSpec spec;
+  @Mixin private final Client client = new Client();
 
   @Parameters(index = "0", paramLabel = "KIND", description = "What sort of work it is.")
   @SuppressWarnings("NullAway.Init") // Set by picocli.
@@ -33,45 +33,72 @@ final class EnqueueCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // Set by picocli.
   private String payload;
 
-  @Option(
-      names = "--queue",
-      defaultValue = NewJob.DEFAULT_QUEUE,
-      description = "Default: ${DEFAULT-VALUE}")
-  @SuppressWarnings("NullAway.Init") // Set by picocli.
-  private String queue;
+  @Option(names = "--queue", paramLabel = "NAME", description = "Default: default")
+  private @Nullable String queue;
 
-  @Option(names = "--priority", defaultValue = "0", description = "0 to 100. Default: 0")
-  private int priority;
+  @Option(names = "--priority", paramLabel = "N", description = "0 to 100. Default: 0")
+  private @Nullable Integer priority;
 
   @Option(
       names = "--delay",
       paramLabel = "SECONDS",
-      defaultValue = "0",
       description = "Start it so many seconds from now at the earliest.")
-  private long delay;
+  private @Nullable Double delay;
+
+  @Option(
+      names = "--run-at",
+      paramLabel = "TIME",
+      description = "Start it then at the earliest, as in 2026-01-31T08:00:00Z.")
+  private @Nullable String runAt;
+
+  @Option(names = "--max-retries", paramLabel = "N", description = "Default: as its queue says")
+  private @Nullable Integer maxRetries;
+
+  @Option(names = "--timeout", paramLabel = "SECONDS", description = "How long a run may take.")
+  private @Nullable Double timeout;
 
   @Option(names = "--unique", paramLabel = "KEY", description = "At most one live job per key.")
   private @Nullable String unique;
+
+  @Option(names = "--key", paramLabel = "KEY", description = "Jobs of a key run one at a time.")
+  private @Nullable String key;
+
+  @Option(names = "--idempotency-key", paramLabel = "KEY", description = "Makes repeating safe.")
+  private @Nullable String idempotencyKey;
+
+  @Option(names = "--requires", paramLabel = "NAME", description = "A capability; may repeat.")
+  private List<String> requires = new ArrayList<>();
+
+  @Option(names = "--tag", paramLabel = "TAG", description = "May be given several times.")
+  private List<String> tags = new ArrayList<>();
 
   EnqueueCommand() {}
 
   @Override
   public Integer call() throws InterruptedException {
-    var job =
-        NewJob.kind(kind)
-            .payload(payload)
-            .queue(queue)
-            .priority(priority)
-            .delay(Duration.ofSeconds(delay))
-            .createdBy("cli");
-    if (unique != null) {
-      job.unique(unique);
-    }
-    return OneShot.run(engine -> {
-      var enqueued = engine.jobs().enqueue(job.build());
-      spec.commandLine()
-          .getOut()
-          .println(enqueued.job() + (enqueued.duplicate() ? " duplicate" : ""));
+    Json.check("payload", payload);
+    return client.run((api, out) -> {
+      Tree stored = api.post(Route.to("jobs"), body());
+      if (out.isJson()) {
+        out.json(stored);
+      } else {
+        out.line(
+            PublicId.shortened(stored.at("id").text())
+                + (stored.at("duplicate").isTrue() ? " duplicate" : ""));
+      }
+      return Exit.OK;
     });
+  }
+
+  private String body() {
+    Members job = new Members().put("kind", kind).raw("payload", payload).put("queue", queue);
+    job.put("priority", priority).put("delay_seconds", delay).put("run_at", runAt);
+    job.put("max_retries", maxRetries).put("timeout_seconds", timeout);
+    job.put("concurrency_key", key).put("idempotency_key", idempotencyKey);
+    job.texts("requires", requires).texts("tags", tags);
+    if (unique != null) {
+      job.raw("unique", new Members().put("key", unique).toString());
+    }
+    return job.toString();
   }
 }

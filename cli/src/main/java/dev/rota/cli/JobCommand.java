@@ -1,78 +1,101 @@
 package dev.rota.cli;
 
-import dev.rota.Execution;
-import dev.rota.Job;
-import dev.rota.RotaException;
-import java.io.PrintWriter;
+import dev.rota.remote.PublicId;
+import dev.rota.remote.Tree;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/** A JobCommand shows one job and its executions. */
+/** A JobCommand shows one job, its input, what came of it, and its executions. */
 @Command(
     name = "job",
-    description = "Shows a job and its executions.",
+    description = "Shows a job, its payload, its result and its executions with their errors.",
     mixinStandardHelpOptions = true)
 final class JobCommand implements Callable<Integer> {
+  @Mixin private final Client client = new Client();
 
-  @Spec
+  @Parameters(index = "0", paramLabel = "ID", description = "What enqueue printed.")
   @SuppressWarnings("NullAway.Init") // Set by picocli.
-  private CommandSpec spec;
-
-  @Parameters(index = "0", paramLabel = "ID", description = "The number that enqueue printed.")
-  private long id;
+  private String id;
 
   JobCommand() {}
 
   @Override
   public Integer call() throws InterruptedException {
-    return OneShot.run(engine -> {
-      var job =
-          engine
-              .jobs()
-              .get(id)
-              .orElseThrow(() -> new RotaException("not-found", "there is no job " + id));
-      var out = spec.commandLine().getOut();
-      print(out, job);
-      engine.jobs().executions(id, 100, 0).forEach(execution -> print(out, execution));
+    return client.run((api, out) -> {
+      Tree job = api.get(Route.to("jobs", id));
+      Tree executions = api.get(Route.to("jobs", id, "executions").with("limit", 100));
+      if (out.isJson()) {
+        out.line(
+            "{\"job\":%s,\"executions\":%s}"
+                .formatted(job.raw(), executions.at("executions").raw()));
+      } else {
+        print(out, job);
+        printExecutions(out, executions);
+      }
+      return Exit.OK;
     });
   }
 
-  private static void print(PrintWriter out, Job job) {
-    line(out, "job", job.id());
-    line(out, "kind", job.kind());
-    line(out, "queue", job.queue());
-    line(out, "state", job.state().word());
-    line(out, "waiting on", job.waitingOn());
-    line(out, "priority", job.priority());
-    line(out, "retries", job.retries() + " of " + job.maxRetries());
-    line(out, "payload", job.payload());
-    line(out, "progress", job.progress());
-    line(out, "message", job.progressMessage());
-    line(out, "result", job.result());
-    line(out, "error", job.error());
-    line(out, "created at", job.createdAt());
-    line(out, "run at", job.runAt());
-    line(out, "started at", job.startedAt());
-    line(out, "finished at", job.finishedAt());
+  private static void print(Output out, Tree job) {
+    out.field("job", PublicId.shortened(job.at("id").text()));
+    out.field("kind", job.at("kind").text());
+    out.field("queue", job.at("queue").text());
+    out.field("state", Cell.word(job.at("status").text()));
+    text(out, "waiting on", job, "waiting_on");
+    out.field("priority", job.at("priority").raw());
+    out.field(
+        "retries", job.at("current_retry_count").raw() + " of " + job.at("max_retries").raw());
+    text(out, "tags", job, "tags");
+    text(out, "unique key", job, "unique_key");
+    text(out, "key", job, "concurrency_key");
+    text(out, "payload", job, "payload");
+    text(out, "progress", job, "progress");
+    text(out, "message", job, "progress_message");
+    text(out, "result", job, "result");
+    text(out, "error", job, "error_message");
+    text(out, "created by", job, "created_by");
+    time(out, "created at", job, "created_at");
+    time(out, "run at", job, "next_run_at");
+    time(out, "started at", job, "started_at");
+    time(out, "ended at", job, "completed_at");
+    time(out, "cancelled at", job, "cancelled_at");
   }
 
-  private static void line(PrintWriter out, String name, @Nullable Object value) {
-    if (value != null) {
-      out.printf("%-12s %s%n", name, value);
+  private static void text(Output out, String name, Tree job, String member) {
+    Tree value = job.find(member);
+    if (value != null && !value.raw().equals("[]")) {
+      out.field(name, value.text());
     }
   }
 
-  private static void print(PrintWriter out, Execution execution) {
-    out.printf(
-        "execution %d  %s  %s  on %s%s%n",
-        execution.attempt(),
-        execution.status(),
-        execution.duration() == null ? "" : execution.duration().toMillis() + " ms",
-        execution.worker(),
-        execution.error() == null ? "" : ": " + execution.error());
+  private static void time(Output out, String name, Tree job, String member) {
+    Tree at = job.find(member);
+    if (at != null) {
+      out.field(name, at.text() + "  (" + Ages.of(at) + ")");
+    }
+  }
+
+  private static void printExecutions(Output out, Tree executions) {
+    Table table = new Table(">#", "STATUS", "STARTED", ">TOOK", "WORKER", "ERROR");
+    for (Tree each : executions.at("executions").items()) {
+      table.row(
+          each.at("execution_number").raw(),
+          Cell.word(each.at("status").text()),
+          Ages.of(each.find("started_at")),
+          Ages.millis(each.find("duration_ms")),
+          each.at("worker").text(),
+          each.find("error_message", Tree::text));
+    }
+    out.heading("Executions");
+    out.table(table, "None yet: rota explain says why.");
+    executions.at("executions").items().stream()
+        .filter(each -> each.find("stack_trace") != null)
+        .reduce((one, other) -> other)
+        .ifPresent(last -> {
+          out.heading("Trace of execution " + last.at("execution_number").raw());
+          out.line(Text.lines(last.at("stack_trace").text()));
+        });
   }
 }

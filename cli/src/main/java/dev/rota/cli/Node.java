@@ -12,6 +12,7 @@ import dev.rota.engine.alerts.Alerts;
 import dev.rota.engine.deadletters.DeadLetters;
 import dev.rota.engine.operations.OperationOptions;
 import dev.rota.engine.operations.Operations;
+import dev.rota.engine.pages.SharedTurns;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.scheduler.Target;
@@ -126,6 +127,7 @@ final class Node implements AutoCloseable {
       var crawler = add(crawler(engine, scheduler));
       add(worker(engine, crawler));
     }
+    add(engine.lead("page-pruner", () -> prunePages(engine), Duration.ofMinutes(1)));
     if (demo) {
       new Demo(engine, scheduler).put(http.url());
     }
@@ -211,7 +213,17 @@ final class Node implements AutoCloseable {
     return new Crawler(
         engine.pages(),
         (kind, id) -> scheduler.targets().get(kind, id).map(Target::url),
+        new SharedTurns(engine.database()),
         crawling(settings));
+  }
+
+  private Duration prunePages(Engine engine) {
+    int pruned = engine.pages().prune(settings.get(CrawlerSettings.KEEP));
+    if (pruned > 0) {
+      LOG.log(INFO, "Pages were forgotten that their sites have no longer  pages={0}", pruned);
+    }
+    new SharedTurns(engine.database()).forget();
+    return Duration.ofHours(1);
   }
 
   static CrawlerOptions crawling(Settings settings) {

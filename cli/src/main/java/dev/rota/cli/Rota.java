@@ -1,8 +1,5 @@
 package dev.rota.cli;
 
-import dev.rota.RotaException;
-import dev.rota.postgres.PostgresException;
-import dev.rota.server.SettingsException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -15,20 +12,20 @@ import picocli.CommandLine.Spec;
     description = "Durable jobs and schedules on PostgreSQL.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    subcommands = {
-      UpCommand.class,
-      ApplyCommand.class,
-      EnqueueCommand.class,
-      JobCommand.class,
-      MigrateCommand.class,
-      MigrateCronCommand.class,
-      RecoverCommand.class,
-      TokenCommand.class,
-      VersionCommand.class,
-      WorkCommand.class,
-      CommandLine.HelpCommand.class
+    exitCodeListHeading = "%nIt ends with%n",
+    exitCodeList = {
+      "0:done",
+      "1:it failed",
+      "2:it was called wrongly, or a value is not allowed",
+      "3:there is no such job, queue, schedule …",
+      "4:it was refused: the state does not allow it, or the token",
+      "5:the server or the database cannot be reached"
     },
-    footer = {"", "Settings are environment variables; docs/SETTINGS.md lists them all."})
+    footer = {
+      "",
+      "Commands that ask speak with the server at ROTA_URL, or with a database: --database. rota COMMAND --help has more.",
+      "Settings are environment variables; docs/SETTINGS.md lists them all."
+    })
 public final class Rota implements Callable<Integer> {
 
   @Spec
@@ -38,12 +35,14 @@ public final class Rota implements Callable<Integer> {
   private Rota() {}
 
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    System.exit(commandLine(arguments).execute(arguments));
   }
 
-  static CommandLine commandLine() {
-    return new CommandLine(new Rota())
-        .setExecutionExceptionHandler(Rota::explain)
+  /** A command line that understands these arguments; any, if none are given. */
+  static CommandLine commandLine(String... arguments) {
+    var rota = new CommandLine(new Rota());
+    Commands.addTo(rota, arguments);
+    return rota.setExecutionExceptionHandler(Rota::explain)
         .setCaseInsensitiveEnumValuesAllowed(true);
   }
 
@@ -53,14 +52,13 @@ public final class Rota implements Callable<Integer> {
    */
   private static int explain(Exception failure, CommandLine command, CommandLine.ParseResult parsed)
       throws Exception {
-    if (failure instanceof SettingsException
-        || failure instanceof PostgresException
-        || failure instanceof NodeDatabase.UnreachableException
-        || failure instanceof RotaException) {
-      command.getErr().println(failure.getMessage());
-      return CommandLine.ExitCode.SOFTWARE;
+    var advice = Advice.of(failure);
+    if (advice == null) {
+      throw failure;
     }
-    throw failure;
+    command.getOut().flush();
+    command.getErr().println(advice.text());
+    return advice.exit();
   }
 
   @Override

@@ -108,13 +108,15 @@ final class WorkCommand implements Callable<Integer> {
   @Option(
       names = "--memory",
       paramLabel = "MB",
-      description = "How much memory each process of a command may have (ulimit -v).")
+      description =
+          "How much memory a command may have: all of it by a cgroup where there is one, else each of its processes by ulimit -v.")
   private @Nullable Integer memory;
 
   @Option(
       names = "--cpu",
       paramLabel = "SECONDS",
-      description = "How much CPU time each process of a command may take (ulimit -t).")
+      description =
+          "How much CPU time a command may take; each of its processes by ulimit -t as well.")
   private @Nullable Integer cpu;
 
   WorkCommand() {}
@@ -144,6 +146,7 @@ final class WorkCommand implements Callable<Integer> {
         new CommandHandler(
             command,
             limits,
+            Cgroups.find(),
             timeout == null ? null : Duration.ofSeconds(timeout),
             Duration.ofSeconds(grace));
     queues.forEach(queue -> builder.queue(queue, concurrency));

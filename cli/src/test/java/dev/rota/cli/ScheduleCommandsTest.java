@@ -57,6 +57,19 @@ class ScheduleCommandsTest {
   }
 
   @Test
+  void the_doctor_tells_what_it_saw_and_what_to_do() throws IOException {
+    run(0, "migrate");
+    String told = runAnyhow("doctor");
+    assertThat(told)
+        .containsPattern("(?m)^ok +version +PostgreSQL \\d+")
+        .containsPattern("(?m)^warning +partitions +there are no partitions yet")
+        .contains("SELECT rota.make_partitions(interval '1 day', interval '7 days');");
+    assertThat(runAnyhow("doctor", "--json"))
+        .contains("{\"check\":\"version\",\"severity\":\"ok\",\"seen\":\"PostgreSQL ");
+    assertThat(run(1, "doctor", "--url", "http://127.0.0.1:1")).contains("does not answer");
+  }
+
+  @Test
   void the_way_from_cron_and_back_is_as_the_guide_says() throws IOException {
     var crons =
         Map.of(
@@ -105,13 +118,13 @@ class ScheduleCommandsTest {
     assertThat(run(0, "token", "list"))
         .matches("ci +producer +active +rota_[\\w-]{4}… expires \\S+Z  queues mail\n")
         .doesNotContain(secret.strip());
-    assertThat(run(1, "token", "create", "--role", "admin", "--name", "ci"))
+    assertThat(run(4, "token", "create", "--role", "admin", "--name", "ci"))
         .contains("there is a token ci already");
-    assertThat(run(1, "token", "create", "--role", "root", "--name", "x"))
+    assertThat(run(2, "token", "create", "--role", "root", "--name", "x"))
         .contains("must be one of viewer, producer, worker, operator, admin");
     assertThat(run(0, "token", "revoke", "ci")).isEqualTo("ci is revoked.\n");
     assertThat(run(0, "token", "list")).contains("revoked");
-    assertThat(run(1, "token", "revoke", "ci")).contains("there is no token ci to revoke");
+    assertThat(run(3, "token", "revoke", "ci")).contains("there is no token ci to revoke");
   }
 
   private String write(String text) throws IOException {
@@ -120,9 +133,19 @@ class ScheduleCommandsTest {
 
   private static String run(int exitCode, String... arguments) {
     var out = new StringWriter();
-    var writer = new PrintWriter(out, true);
-    var command = Rota.commandLine().setOut(writer).setErr(writer);
-    assertThat(command.execute(arguments)).as(out.toString()).isEqualTo(exitCode);
+    assertThat(execute(out, arguments)).as(out.toString()).isEqualTo(exitCode);
     return out.toString();
+  }
+
+  /** What is printed, whether the server of the tests is well or not. */
+  private static String runAnyhow(String... arguments) {
+    var out = new StringWriter();
+    assertThat(execute(out, arguments)).isIn(0, 1);
+    return out.toString();
+  }
+
+  private static int execute(StringWriter out, String... arguments) {
+    var writer = new PrintWriter(out, true);
+    return Rota.commandLine().setOut(writer).setErr(writer).execute(arguments);
   }
 }

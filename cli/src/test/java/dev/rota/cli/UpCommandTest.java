@@ -202,7 +202,7 @@ class UpCommandTest {
     try (var database = TestDatabase.create()) {
       var url = database.jdbcUrl().replace("jdbc:postgresql://", "postgresql://nobody:hush@");
       try (var node = up(Map.of("ROTA_DATABASE_URL", url))) {
-        assertThat(node.awaitExit(SOON)).isEqualTo(1);
+        assertThat(node.awaitExit(SOON)).isEqualTo(5);
         assertThat(node.output())
             .contains("The database cannot be reached: " + database.jdbcUrl())
             .contains("password authentication failed")

@@ -46,8 +46,10 @@ class WorkCommandTest {
         stubborn) trap '' TERM; echo "progress 1 $$" >&2; while :; do sleep 0.1; done ;;
         long) sleep 60 ;;
         much) head -c 2000000 /dev/zero ;;
-        hungry) x=$(head -c 900000000 /dev/zero | tr '\\0' x); echo "${#x}" ;;
+        hungry) head -c 900000000 /dev/zero | tail > /dev/null ;;
         busy) while :; do :; done ;;
+        forks) for i in 1 2 3; do (while :; do :; done) & done; wait ;;
+        heavy) i=0; while [ $i -lt 50000 ]; do i=$((i+1)); done; x=$(head -c 60000000 /dev/zero | tr '\\0' x); sleep 1; echo "${#x}" ;;
         slow) touch "$FOLDER/slow"; sleep 1; echo done ;;
       esac
       """;
@@ -157,7 +159,27 @@ class WorkCommandTest {
     assertThat(ended(late, JobState.FAILED).error()).contains("Timed out");
     assertThat(ended(enqueueOnce("much", "1"), JobState.FAILED).error()).contains("too much");
     assertThat(ended(enqueueOnce("hungry", "1"), JobState.FAILED).error()).contains("exit ");
-    assertThat(ended(enqueueOnce("busy", "1"), JobState.FAILED).error()).contains("exit ");
+    assertThat(ended(enqueueOnce("busy", "1"), JobState.FAILED).error())
+        .containsPattern("exit |more than 2 s of CPU time");
+    assertThat(ended(enqueueOnce("forks", "1"), JobState.FAILED).error())
+        .as("no process takes so much, all of them do")
+        .contains("more than 2 s of CPU time");
+  }
+
+  @Test
+  void what_a_command_used_is_told_of_its_execution() throws Exception {
+    var job = ended(enqueueOnce("heavy", "1"), JobState.COMPLETED);
+    assertThat(job.result()).isEqualTo("60000000");
+    try (var connection = node.database.connect();
+        var rows =
+            connection
+                .createStatement()
+                .executeQuery(
+                    "SELECT cpu_ms, memory_peak_mb FROM rota.execution WHERE job = " + job.id())) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.getLong("cpu_ms")).isPositive();
+      assertThat(rows.getInt("memory_peak_mb")).isBetween(50, 512);
+    }
   }
 
   @Test

@@ -15,4 +15,7 @@ public interface PageStore {
 
   /** Forgets a page that is no longer there. */
   void forget(String url);
+
+  /** Notes that a job has seen the whole site of a host: what it has not seen may be forgotten. */
+  void completed(String host, long job);
 }

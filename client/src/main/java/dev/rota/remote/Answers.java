@@ -33,7 +33,8 @@ final class Answers {
         lease.list("tags", Tree::text),
         lease.at("metadata").raw(),
         lease.find("trace", Tree::text),
-        lease.at("started_at").instant());
+        lease.at("started_at").instant(),
+        parents(lease));
   }
 
   static Verdict verdict(Tree verdict) {
@@ -79,6 +80,11 @@ final class Answers {
         job.at("cancel_requested").isTrue(),
         job.find("waiting_on", Tree::text),
         job.find("tenant", Tree::text));
+  }
+
+  private static String parents(Tree lease) {
+    @Nullable Tree parents = lease.find("parents");
+    return parents == null ? "{}" : parents.raw();
   }
 
   /** A payload may be null, which is JSON too. */

@@ -36,6 +36,11 @@ final class Bodies {
             .put("trace", job.trace())
             .put("idempotency_key", job.idempotencyKey())
             .put("tenant", job.tenant());
+    if (!job.parents().jobs().isEmpty()) {
+      members
+          .texts("depends_on", job.parents().jobs().stream().map(PublicId::ofJob).toList())
+          .put("on_parent_failure", job.parents().onFailure().word());
+    }
     if (job.concurrency() != null) {
       members
           .put("concurrency_key", job.concurrency().key())
@@ -67,6 +72,7 @@ final class Bodies {
         .put("queue", want.queue())
         .put("max", Math.min(MOST, want.max()))
         .numbers("kinds", want.kinds())
+        .put("slots", want.slots())
         .toString();
   }
 

@@ -4,6 +4,7 @@ import dev.rota.InvalidInput;
 import dev.rota.RotaException;
 import dev.rota.SourceUnavailable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,6 +16,9 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An Http sends requests to one server and tells refusals apart from outages. */
@@ -63,6 +67,38 @@ final class Http {
       request.header("Authorization", "Bearer " + token);
     }
     return client.sendAsync(request.build(), BodyHandlers.ofString()).thenApply(Http::read);
+  }
+
+  /**
+   * Hands on the lines of an answer as they come, until it ends.
+   *
+   * @param lastEventId the last that is known already, or null
+   */
+  void follow(String path, @Nullable String lastEventId, Consumer<String> line) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(url + path)).header("Accept", "text/event-stream");
+    if (token != null) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    if (lastEventId != null) {
+      request.header("Last-Event-ID", lastEventId);
+    }
+    await(
+        client
+            .sendAsync(request.build(), BodyHandlers.ofLines())
+            .thenApply(response -> lines(response, line)));
+  }
+
+  private static Tree lines(HttpResponse<Stream<String>> response, Consumer<String> line) {
+    try (Stream<String> lines = response.body()) {
+      if (response.statusCode() >= 300) {
+        throw refusal(response.statusCode(), lines.collect(Collectors.joining("\n")));
+      }
+      lines.forEach(line);
+      return Tree.read("{}");
+    } catch (UncheckedIOException e) {
+      throw new CompletionException(e.getCause());
+    }
   }
 
   /** Waits for an answer. An interrupt ends the wait, not the request. */
@@ -117,7 +153,7 @@ final class Http {
       return new SourceUnavailable(detail, new RotaException(code, detail));
     }
     return status == 400 && field != null
-        ? new InvalidInput(field, detail, or(problem.find("rule", Tree::text), detail))
+        ? InvalidInput.told(field, detail, or(problem.find("rule", Tree::text), detail))
         : new RotaException(code, detail);
   }
 

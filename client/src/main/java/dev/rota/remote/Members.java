@@ -11,26 +11,28 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Members are those of a JSON object that is being written; what is null is left out. */
-final class Members {
+public final class Members {
   private final StringBuilder json = new StringBuilder("{");
 
-  Members put(String name, @Nullable String text) {
+  public Members() {}
+
+  public Members put(String name, @Nullable String text) {
     return text == null ? this : raw(name, Json.quote(text));
   }
 
-  Members put(String name, @Nullable Number number) {
+  public Members put(String name, @Nullable Number number) {
     return number == null ? this : raw(name, number.toString());
   }
 
-  Members put(String name, @Nullable Boolean flag) {
+  public Members put(String name, @Nullable Boolean flag) {
     return flag == null ? this : raw(name, flag.toString());
   }
 
-  Members put(String name, @Nullable Instant instant) {
+  public Members put(String name, @Nullable Instant instant) {
     return instant == null ? this : put(name, instant.toString());
   }
 
-  Members seconds(String name, @Nullable Duration duration) {
+  public Members seconds(String name, @Nullable Duration duration) {
     if (duration == null) {
       return this;
     }
@@ -41,11 +43,11 @@ final class Members {
     return raw(name, seconds.toPlainString());
   }
 
-  Members texts(String name, Collection<String> texts) {
+  public Members texts(String name, Collection<String> texts) {
     return texts.isEmpty() ? this : list(name, texts, Json::quote);
   }
 
-  <T> Members list(String name, Collection<T> items, Function<T, String> json) {
+  public <T> Members list(String name, Collection<T> items, Function<T, String> json) {
     return raw(name, items.stream().map(json).collect(Collectors.joining(",", "[", "]")));
   }
 
@@ -60,7 +62,7 @@ final class Members {
   }
 
   /** A value that is JSON already. */
-  Members raw(String name, @Nullable String value) {
+  public Members raw(String name, @Nullable String value) {
     if (value != null) {
       json.append(json.length() > 1 ? "," : "").append(Json.quote(name)).append(':').append(value);
     }

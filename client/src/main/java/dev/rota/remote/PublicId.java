@@ -24,6 +24,16 @@ public final class PublicId {
     return new UUID(PREFIX | tag << 16 | VERSION_8, Long.MIN_VALUE | id).toString();
   }
 
+  /** The number of a job, which is shorter and understood everywhere; other ids as they are. */
+  public static String shortened(String shown) {
+    try {
+      long number = read(shown);
+      return shown.equals(ofJob(number)) ? Long.toString(number) : shown;
+    } catch (IllegalArgumentException e) {
+      return shown;
+    }
+  }
+
   /** The number: the lower half, without the mark of the variant. */
   static long read(String shown) {
     return UUID.fromString(shown).getLeastSignificantBits() & Long.MAX_VALUE;

@@ -6,9 +6,11 @@ import dev.rota.JobSource;
 import dev.rota.NewJob;
 import dev.rota.RotaException;
 import java.io.InputStream;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -114,6 +116,28 @@ public final class RotaClient {
   /** Jobs for a worker in this process that presents itself so. */
   public JobSource source(RemoteOptions options) {
     return new RemoteSource(http, options);
+  }
+
+  /**
+   * Asks for anything else that the API has.
+   *
+   * @param path with its query, as in {@code /api/v1/queues}
+   * @param json the body, or null if there is none
+   * @param actor who asks, for the audit trail of a server that does not find out for itself
+   */
+  public Tree ask(String method, String path, @Nullable String json, String actor) {
+    BodyPublisher body = json == null ? BodyPublishers.noBody() : BodyPublishers.ofString(json);
+    return http.await(
+        http.send(method, path, body, "application/json", SOON, "X-Rota-Actor", actor));
+  }
+
+  /**
+   * Hands on the lines of a stream, as of {@code /api/v1/events/stream}, until it ends.
+   *
+   * @param lastEventId the last that is known already, or null to begin with what comes
+   */
+  public void follow(String path, @Nullable String lastEventId, Consumer<String> line) {
+    http.follow(path, lastEventId, line);
   }
 
   private static NewJob single(NewJob job) {

@@ -4,9 +4,11 @@ import dev.rota.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A Tree is JSON that was read: its members and items can be asked for, and every part is also
  * there to the letter.
  */
-final class Tree {
+public final class Tree {
   private final String raw;
   private final Map<String, Tree> members;
   private final List<Tree> items;
@@ -25,22 +27,27 @@ final class Tree {
     this.items = items;
   }
 
-  static Tree read(String json) {
+  public static Tree read(String json) {
     Json.check("answer", json);
     return new TreeReader(json).read();
   }
 
   /** What was written, to the letter. */
-  String raw() {
+  public String raw() {
     return raw;
   }
 
-  List<Tree> items() {
+  /** The names of its members, in their order. */
+  public Set<String> names() {
+    return Collections.unmodifiableSet(members.keySet());
+  }
+
+  public List<Tree> items() {
     return items;
   }
 
   /** A member that is there and is not null. */
-  Tree at(String name) {
+  public Tree at(String name) {
     Tree member = find(name);
     if (member == null) {
       throw new IllegalArgumentException("The answer has no " + name + ": " + raw);
@@ -48,37 +55,37 @@ final class Tree {
     return member;
   }
 
-  @Nullable Tree find(String name) {
+  public @Nullable Tree find(String name) {
     Tree member = members.get(name);
     return member == null || member.raw.equals("null") ? null : member;
   }
 
-  <T> @Nullable T find(String name, Function<Tree, T> read) {
+  public <T> @Nullable T find(String name, Function<Tree, T> read) {
     Tree member = find(name);
     return member == null ? null : read.apply(member);
   }
 
-  <T> List<T> list(String name, Function<Tree, T> read) {
+  public <T> List<T> list(String name, Function<Tree, T> read) {
     return at(name).items.stream().map(read).toList();
   }
 
-  String text() {
+  public String text() {
     return raw.startsWith("\"") ? TreeReader.unquoted(raw) : raw;
   }
 
-  int number() {
+  public int number() {
     return Integer.parseInt(raw);
   }
 
-  Duration seconds() {
+  public Duration seconds() {
     return Duration.ofNanos(Math.round(Double.parseDouble(raw) * 1e9));
   }
 
-  Instant instant() {
+  public Instant instant() {
     return Instant.parse(text());
   }
 
-  boolean isTrue() {
+  public boolean isTrue() {
     return raw.equals("true");
   }
 

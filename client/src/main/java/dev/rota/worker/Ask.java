@@ -23,7 +23,7 @@ record Ask(Slots queue, int calls, int max, List<Part> parts) {
         kinds.put(part.lane.kindName, part.max);
       }
     }
-    return new Claim.Want(queue.name, max, kinds);
+    return new Claim.Want(queue.name, max, kinds, queue.max);
   }
 
   void open() {

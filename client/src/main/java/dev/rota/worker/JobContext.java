@@ -55,6 +55,14 @@ public interface JobContext {
     return lease().metadata();
   }
 
+  /**
+   * What the jobs that it depends on gave: a JSON object with their results, by their names in the
+   * graph or else by their ids as the API shows them.
+   */
+  default String parents() {
+    return lease().parents();
+  }
+
   default @Nullable String trace() {
     return lease().trace();
   }

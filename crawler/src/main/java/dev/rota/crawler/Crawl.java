@@ -48,7 +48,16 @@ final class Crawl {
       frontier.add(sitemapPages(), 1);
     }
     String stopped = goOn();
+    if (stopped == null && !frontier.isCut() && isWholeSite()) {
+      store.completed(Urls.host(request.start()), job.job());
+    }
     return tally.json(request.start(), frontier.size(), stopped);
+  }
+
+  /** Whether the way began at the root of the site: from there all of it can be seen. */
+  private boolean isWholeSite() {
+    String path = request.start().getPath();
+    return path == null || path.isEmpty() || path.equals("/");
   }
 
   /** Visits what is left; gives why it stopped before the end. */

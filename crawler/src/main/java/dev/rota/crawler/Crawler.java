@@ -2,17 +2,20 @@ package dev.rota.crawler;
 
 import dev.rota.InvalidInput;
 import dev.rota.RotaException;
+import dev.rota.pages.HostTurns;
 import dev.rota.pages.PageStore;
 import dev.rota.worker.DoNotRetry;
 import dev.rota.worker.Handler;
 import dev.rota.worker.JobContext;
+import dev.rota.worker.Quota;
 import dev.rota.worker.RetryAfter;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
 
 /**
  * A Crawler is the handler of the kind {@code crawl}: it goes through a site and stores its pages.
- * One of them serves all such jobs of a process, so that hosts are asked by one of them at a time.
+ * One of them serves all such jobs of a process.
  */
 public final class Crawler implements Handler, AutoCloseable {
   public static final String KIND = "crawl";
@@ -31,27 +34,36 @@ public final class Crawler implements Handler, AutoCloseable {
   private final Fetcher fetcher;
   private final Courtesy courtesy;
 
-  public Crawler(PageStore store, TargetUrls targets, CrawlerOptions options) {
+  /**
+   * @param turns the turns of hosts, which crawlers of other nodes share
+   */
+  public Crawler(PageStore store, TargetUrls targets, HostTurns turns, CrawlerOptions options) {
     this(
         store,
         targets,
         options,
         options.allowPrivate() ? Reach.ANYWHERE : Reach.PUBLIC,
-        Timer.REAL);
+        new Courtesy(Timer.REAL, turns));
   }
 
   Crawler(PageStore store, TargetUrls targets, CrawlerOptions options, Reach reach, Timer timer) {
+    this(store, targets, options, reach, new Courtesy(timer, HostTurns.ALONE));
+  }
+
+  private Crawler(
+      PageStore store, TargetUrls targets, CrawlerOptions options, Reach reach, Courtesy courtesy) {
     this.store = store;
     this.options = options;
     this.payloads = new PayloadReader(targets, options.maxPages());
     this.fetcher = new Fetcher(options, reach);
-    this.courtesy = new Courtesy(timer);
+    this.courtesy = courtesy;
   }
 
   @Override
   public String handle(JobContext job) throws Exception {
     CrawlRequest request = read(job);
-    return MeteredThread.run(job, () -> crawl(request, job));
+    return Objects.requireNonNull(
+        Quota.NONE.around(measured -> crawl(request, measured)).handle(job));
   }
 
   private CrawlRequest read(JobContext job) {

@@ -17,6 +17,7 @@ final class Frontier {
   private final int deepest;
   private final Deque<Place> places = new ArrayDeque<>();
   private final Set<URI> seen = new HashSet<>();
+  private boolean cut;
 
   Frontier(Scope scope, int deepest) {
     this.scope = scope;
@@ -28,14 +29,21 @@ final class Frontier {
 
   /** Adds what is in scope, near enough and new. */
   void add(Collection<URI> urls, int depth) {
-    if (depth > deepest) {
-      return;
-    }
     for (URI url : urls) {
-      if (seen.size() < MOST && scope.contains(url) && seen.add(url)) {
+      if (!scope.contains(url) || seen.contains(url)) {
+        continue;
+      }
+      if (depth > deepest || seen.size() >= MOST) {
+        cut = true;
+      } else if (seen.add(url)) {
         places.addLast(new Place(url, depth));
       }
     }
+  }
+
+  /** Whether something in scope was left out, because it is too far away or too much. */
+  boolean isCut() {
+    return cut;
   }
 
   /** Notes where a redirect has led to; false if that page has had its turn already. */

@@ -340,4 +340,15 @@ final class CrawlerTest extends CrawlTest {
     }
     return out.toByteArray();
   }
+
+  @Test
+  void a_crawl_that_has_seen_the_whole_site_says_so_and_another_does_not() throws Exception {
+    site.links("/", "Home", "/a").links("/a", "A", "/b").links("/b", "B");
+    crawl("{\"url\": \"http://SITE/\", \"depth\": 1}");
+    crawl("{\"url\": \"http://SITE/\", \"maxPages\": 2}");
+    crawl("{\"url\": \"http://SITE/a\"}");
+    assertThat(pages.completed).isEmpty();
+    crawl("{\"url\": \"http://SITE/\"}");
+    assertThat(pages.completed.values()).containsExactly(4L);
+  }
 }

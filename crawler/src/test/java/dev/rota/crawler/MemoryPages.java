@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 final class MemoryPages implements PageStore {
   final Map<String, NewPage> pages = new ConcurrentSkipListMap<>();
   final Map<String, Long> kept = new TreeMap<>();
+  final Map<String, Long> completed = new TreeMap<>();
 
   @Override
   public Optional<KnownPage> find(String url) {
@@ -32,5 +33,10 @@ final class MemoryPages implements PageStore {
   @Override
   public void forget(String url) {
     pages.remove(url);
+  }
+
+  @Override
+  public void completed(String host, long job) {
+    completed.put(host, job);
   }
 }

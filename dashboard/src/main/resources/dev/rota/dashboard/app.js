@@ -132,7 +132,7 @@ class App extends LitElement {
   #side() {
     const here = this.route?.within ?? this.route?.path;
     return html`
-      <aside class="side">
+      <aside class="side" @click=${() => (this.menu = false)}>
         <a class="brand" href="#/"><span class="mark" aria-hidden="true"></span>Rota</a>
         <nav id="navigation" aria-label="Main">
           <ul>

@@ -29,6 +29,7 @@ final class Announcer implements AutoCloseable {
   private final AtomicBoolean limits = new AtomicBoolean();
   private final Loop loop;
   private volatile boolean alone;
+  private volatile Runnable resolver = () -> {};
 
   Announcer(Database database, Doorbell doorbell) {
     this.database = database;
@@ -50,6 +51,16 @@ final class Announcer implements AutoCloseable {
       doorbell.announce();
       tellOthers(soon);
     }
+  }
+
+  /** Who is told that something ended for which others wait, or that others wait for it. */
+  void resolves(Runnable wake) {
+    resolver = wake;
+  }
+
+  /** Something ended for which others may wait, or has others waiting for it now. */
+  void awaited() {
+    resolver.run();
   }
 
   /** Somebody cancelled a running job. */

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class Blockers {
   private static final Sql HOLDER = Statements.sql("key_holder");
   private static final Sql RATE_FREE = Statements.sql("rate_free");
+  private static final Sql QUOTA_FREE = Statements.sql("tenant_quota_free");
   private static final Sql SERVING = Statements.sql("count_serving");
+  private static final Sql KIN = Statements.sql("kin");
+  private static final int MOST_KIN = 1_000;
 
   private final Connection connection;
   private final Job job;
@@ -59,6 +63,7 @@ final class Blockers {
 
   void look() throws SQLException {
     state();
+    parents();
     if (around.queuePaused()) {
       stop(
           Blocker.of("queue_paused", "queue " + job.queue() + " is paused", "resume the queue"),
@@ -67,6 +72,7 @@ final class Blockers {
     window();
     key();
     rate();
+    quota();
     if (around.lacksSlot()) {
       waitsForOthers = true;
       all.add(
@@ -106,6 +112,39 @@ final class Blockers {
       String why = job.retries() > 0 ? "it failed and is tried again at " : "it is due at ";
       all.add(Blocker.until(due, "due_later", why + due, "wait, or change when it is due"));
     }
+  }
+
+  /** Those that it still waits for; the first that is held is named before the others. */
+  private void parents() throws SQLException {
+    if (!"dependency".equals(job.waitingOn())) {
+      return;
+    }
+    List<Kin> open =
+        KIN.on(connection).set("job", job.id()).set("max", MOST_KIN).list(Kin::read).stream()
+            .filter(kin -> !kin.isChild() && kin.isOpen())
+            .sorted(Comparator.comparing(kin -> !kin.state().equals("paused")))
+            .toList();
+    if (open.isEmpty()) {
+      all.add(Blocker.of("dependency", "all that it waited for has ended", "wait a moment"));
+      return;
+    }
+    Kin first = open.getFirst();
+    String name = first.name() == null ? "" : first.name() + " ";
+    String message =
+        "it waits for "
+            + (first.batch() ? "batch " : "job ")
+            + name
+            + first.id()
+            + ", which is "
+            + first.state()
+            + (open.size() == 1 ? "" : ", and for " + (open.size() - 1) + " more");
+    String action =
+        first.state().equals("paused")
+            ? "resume that job, or cancel it"
+            : "wait for that to end, or cancel it";
+    stop(
+        new Blocker("dependency", message, action, null, first.id(), null),
+        "it depends on when others end");
   }
 
   private void window() {
@@ -161,26 +200,38 @@ final class Blockers {
   }
 
   private void rate() throws SQLException {
-    if (around.rate() == null) {
-      return;
+    if (around.rate() != null) {
+      RATE_FREE
+          .on(connection)
+          .set("queue", job.queue())
+          .first(row -> Columns.instant(row, "free_at"))
+          .ifPresent(free ->
+              holdUntil(
+                  free,
+                  "rate_limit",
+                  "queue " + job.queue() + " has started as many jobs as its rate allows",
+                  "wait, or raise the rate of the queue"));
     }
-    Optional<Instant> free =
-        RATE_FREE
-            .on(connection)
-            .set("queue", job.queue())
-            .first(row -> Columns.instant(row, "free_at"));
-    if (free.isPresent()) {
-      earliest = free.get().isAfter(earliest) ? free.get() : earliest;
-      all.add(
-          Blocker.until(
-              free.get(),
-              "rate_limit",
-              "queue "
-                  + job.queue()
-                  + " has started as many jobs as its rate allows; the next may start at "
-                  + free.get(),
-              "wait, or raise the rate of the queue"));
+  }
+
+  private void quota() throws SQLException {
+    if (job.tenant() != null) {
+      QUOTA_FREE
+          .on(connection)
+          .set("tenant", job.tenant())
+          .first(row -> Columns.instant(row, "free_at"))
+          .ifPresent(free ->
+              holdUntil(
+                  free,
+                  "quota",
+                  "tenant " + job.tenant() + " has started as many jobs as its quota allows",
+                  "wait, or raise the quota of the tenant"));
     }
+  }
+
+  private void holdUntil(Instant free, String code, String why, String advice) {
+    earliest = free.isAfter(earliest) ? free : earliest;
+    all.add(Blocker.until(free, code, why + "; the next may start at " + free, advice));
   }
 
   private record Serving(long live, long able, long serving) {}

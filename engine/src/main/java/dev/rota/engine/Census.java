@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,6 +28,7 @@ public final class Census {
   private static final Sql COUNT = Statements.sql("count_jobs");
   private static final Sql CURRENT = Statements.sql("current_jobs");
   private static final Sql VITALS = Statements.sql("vitals");
+  private static final Sql LIVE = Statements.sql("count_live");
   private static final Set<JobState> COUNTED_IN_ALL =
       Set.of(
           JobState.SCHEDULED,
@@ -41,6 +43,7 @@ public final class Census {
   private final Database database;
   private final Map<Counted, Counter<Figures>> counters = new ConcurrentHashMap<>();
   private final Counter<Totals> totals = new Counter<>(this::countAll);
+  private final Counter<List<LiveCounts>> live = new Counter<>(this::countLive);
 
   Census(Database database) {
     this.database = database;
@@ -68,6 +71,15 @@ public final class Census {
    */
   public Totals totals(Duration mayBeOld) {
     return totals.figures(mayBeOld);
+  }
+
+  /**
+   * How many live jobs every queue has; it does not count beyond ten thousand.
+   *
+   * @param mayBeOld how old numbers may be that were counted before
+   */
+  public List<LiveCounts> live(Duration mayBeOld) {
+    return live.figures(mayBeOld);
   }
 
   /**
@@ -147,6 +159,19 @@ public final class Census {
             .set("kind", what.kind())
             .set("window_ms", LATELY.toMillis())
             .one(Census::read));
+  }
+
+  private List<LiveCounts> countLive() {
+    return database.transact(connection ->
+        LIVE.on(connection)
+            .set("most", LiveCounts.MOST)
+            .list(row ->
+                new LiveCounts(
+                    row.getString("queue"),
+                    row.getLong("pending"),
+                    row.getLong("scheduled"),
+                    row.getLong("running"),
+                    row.getLong("paused"))));
   }
 
   private Totals countAll() {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A Claimer takes jobs out of ready for a worker: it looks at the heads of the lanes that the
@@ -30,15 +31,23 @@ final class Claimer {
   private final Windows windows;
   private final Turns turns;
   private final Doorbell doorbell;
+  private final TenantQuotas tenants;
 
   Claimer(
-      Routes routes, Lanes lanes, Limits limits, Windows windows, Turns turns, Doorbell doorbell) {
+      Routes routes,
+      Lanes lanes,
+      Limits limits,
+      Windows windows,
+      Turns turns,
+      Doorbell doorbell,
+      TenantQuotas tenants) {
     this.routes = routes;
     this.lanes = lanes;
     this.limits = limits;
     this.windows = windows;
     this.turns = turns;
     this.doorbell = doorbell;
+    this.tenants = tenants;
   }
 
   Route route(int id) {
@@ -58,7 +67,9 @@ final class Claimer {
       served = served(holder, claim, reserved);
       peeked = peek(connection, served);
     }
-    Openings open = openings(peeked);
+    Openings ahead = openings(peeked);
+    TenantQuotas.Left left = left(connection, ahead.heads());
+    Openings open = ahead.only(head -> left.of(tenant(head)) > 0);
     if (open.heads().isEmpty()) {
       return List.of();
     }
@@ -67,9 +78,37 @@ final class Claimer {
     Starter starter = new Starter(windows.calendar(), holder, limits.slotRoutes(served));
     List<Taken> started =
         isShared(open.heads())
-            ? claimByTurns(connection, starter, claim.max(), open, quotas)
-            : claim(connection, starter, claim.max(), new Field(served, open, null), quotas);
+            ? claimByTurns(connection, starter, claim.max(), open, quotas, left)
+            : claimOfOne(
+                connection, starter, claim.max(), new Field(served, open, null), quotas, left);
     limits.settle(connection, allowed, count(started));
+    tenants.settle(connection, left);
+    return started;
+  }
+
+  private TenantQuotas.Left left(Connection connection, List<Head> heads) throws SQLException {
+    return tenants.left(connection, heads.stream().map(this::tenant).collect(Collectors.toSet()));
+  }
+
+  /** Claims jobs of one tenant; those of tenants that have used up their quota are left out. */
+  private List<Taken> claimOfOne(
+      Connection connection,
+      Starter starter,
+      int max,
+      Field field,
+      Quotas quotas,
+      TenantQuotas.Left left)
+      throws SQLException {
+    String tenant = tenant(field.open().heads().getFirst());
+    List<Route> served = field.served().stream().filter(r -> r.turn().equals(tenant)).toList();
+    List<Taken> started =
+        claim(
+            connection,
+            starter,
+            Math.min(max, left.of(tenant)),
+            new Field(served, field.open(), null),
+            quotas);
+    left.use(tenant, started.size());
     return started;
   }
 
@@ -78,7 +117,10 @@ final class Claimer {
       throws SQLException {
     Route route = routes.byId(place.route());
     Openings open = openings(new Lanes.Peeked(List.of(place), 0, now));
-    if (open.heads().isEmpty() || !route.isServedBy(holder.capabilities())) {
+    TenantQuotas.Left left = left(connection, open.heads());
+    if (open.heads().isEmpty()
+        || !route.isServedBy(holder.capabilities())
+        || left.of(route.turn()) <= 0) {
       return List.of();
     }
     Map<String, Integer> allowed = limits.allow(connection, Map.of(route.queue(), 1));
@@ -89,6 +131,8 @@ final class Claimer {
       started = starter.start(connection, take(connection, starter, 1, List.of(strip), open));
     }
     limits.settle(connection, allowed, count(started));
+    left.use(route.turn(), started.size());
+    tenants.settle(connection, left);
     return started;
   }
 
@@ -110,7 +154,12 @@ final class Claimer {
    * use is shared again.
    */
   private List<Taken> claimByTurns(
-      Connection connection, Starter starter, int max, Openings open, Quotas quotas)
+      Connection connection,
+      Starter starter,
+      int max,
+      Openings open,
+      Quotas quotas,
+      TenantQuotas.Left leftOfTenants)
       throws SQLException {
     List<Taken> started = new ArrayList<>();
     for (Tier tier : Tier.of(open.heads())) {
@@ -124,12 +173,13 @@ final class Claimer {
         int weights = order.stream().mapToInt(turns::weight).sum();
         for (String tenant : order) {
           int share = Math.ceilDiv(left * turns.weight(tenant), weights);
-          int most = Math.min(share, max - started.size());
+          int most = Math.min(Math.min(share, leftOfTenants.of(tenant)), max - started.size());
           Field field = field(waiting.getOrDefault(tenant, List.of()), open, tier);
           List<Taken> got = claim(connection, starter, most, field, quotas);
           turns.took(tenant, got.size());
+          leftOfTenants.use(tenant, got.size());
           started.addAll(got);
-          if (got.size() < most) {
+          if (got.size() < most || leftOfTenants.of(tenant) == 0) {
             waiting.remove(tenant);
           }
           if (starter.hasLockedKeys() || started.size() == max) {

@@ -4,8 +4,10 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rota.JobSource;
 import dev.rota.Rules;
+import dev.rota.engine.backup.Backup;
 import dev.rota.engine.pages.Pages;
 import dev.rota.engine.sql.Database;
+import dev.rota.engine.sql.Migrator;
 import dev.rota.engine.windows.Windows;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -31,13 +33,14 @@ public final class Engine implements AutoCloseable {
   private final Jobs jobs;
   private final Queues queues;
   private final Tenants tenants;
+  private final Batches batches;
   private final Workers workers;
   private final JobPicker picker;
   private final JobNotes notes;
-  private final Census census;
   private final EventLog eventLog;
   private final Pages pages;
   private final ManyJobs manyJobs;
+  private final Loads loads;
   private final @Nullable HikariDataSource pool;
 
   private Engine(
@@ -60,13 +63,15 @@ public final class Engine implements AutoCloseable {
             new Explainer(database, control, node.windows()),
             node.announcer(),
             node.events());
+    this.batches =
+        new Batches(database, enqueuer, node.windows(), node.resolver(), node.announcer());
     this.workers = new Workers(database);
     this.picker = new JobPicker(node, control, node.events());
     this.notes = new JobNotes(database);
-    this.census = new Census(database);
     this.eventLog = new EventLog(database);
     this.pages = new Pages(database);
     this.manyJobs = new ManyJobs(node.routes(), node.announcer());
+    this.loads = new Loads(database, node.routes(), node.lanes());
     this.queues = new Queues(database, node::settingsChanged, node.announcer(), new AuditTrail());
     this.tenants = new Tenants(database, node::settingsChanged, new AuditTrail());
   }
@@ -124,6 +129,26 @@ public final class Engine implements AutoCloseable {
     return Statements.migrations().migrate(connection);
   }
 
+  /** A PendingMigration is one that this version needs and the database has not had. */
+  public record PendingMigration(String name, String sql) {}
+
+  /** What {@link #migrate} would apply; changes nothing. */
+  public static List<PendingMigration> pendingMigrations(DataSource source) {
+    try (Connection connection = source.getConnection()) {
+      Migrator migrator = Statements.migrations();
+      return migrator.pending(connection).stream()
+          .map(name -> new PendingMigration(name, migrator.text(name)))
+          .toList();
+    } catch (SQLException e) {
+      throw Database.translated(e);
+    }
+  }
+
+  /** Backups of what is in a database. */
+  public static Backup backup(DataSource source) {
+    return new Backup(source, Statements.migrations());
+  }
+
   public Jobs jobs() {
     return jobs;
   }
@@ -132,8 +157,17 @@ public final class Engine implements AutoCloseable {
     return queues;
   }
 
+  /** How many jobs tenants may start within a period. */
+  public TenantQuotas tenantQuotas() {
+    return node.tenantQuotas();
+  }
+
   public Tenants tenants() {
     return tenants;
+  }
+
+  public Batches batches() {
+    return batches;
   }
 
   public Workers workers() {
@@ -149,7 +183,7 @@ public final class Engine implements AutoCloseable {
   }
 
   public Census census() {
-    return census;
+    return node.census();
   }
 
   /** The changes of many jobs at once. */
@@ -167,6 +201,11 @@ public final class Engine implements AutoCloseable {
     return new BulkUndo(manyJobs, node.announcer());
   }
 
+  /** How much queues have to do, and who is there to do it. */
+  public Loads loads() {
+    return loads;
+  }
+
   /** What crawls have fetched. */
   public Pages pages() {
     return pages;
@@ -177,9 +216,19 @@ public final class Engine implements AutoCloseable {
     node.doorbell().await(node.doorbell().rings(), atMost);
   }
 
+  /** Lets everybody look who waits until there may be work. */
+  public void endWaits() {
+    node.doorbell().ring();
+  }
+
   /** What happened and who did it. */
   public EventLog eventLog() {
     return eventLog;
+  }
+
+  /** What happened to the jobs of queues over time. */
+  public QueueHistory history() {
+    return node.history();
   }
 
   public Windows windows() {

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -64,9 +65,9 @@ final class Enqueuer {
 
   /** Stores the jobs in a transaction that is not ours; if they are refused it can go on. */
   List<Enqueued> enqueueWithin(Connection connection, List<NewJob> jobs) throws SQLException {
-    return isKeyed(jobs)
-        ? Database.within(connection, c -> enqueue(c, jobs))
-        : enqueue(connection, jobs);
+    return isPlain(jobs)
+        ? enqueue(connection, jobs)
+        : Database.within(connection, c -> enqueue(c, jobs));
   }
 
   /** Makes routes that are new before a connection is taken: making one takes another. */
@@ -76,16 +77,26 @@ final class Enqueuer {
 
   /** Stores the jobs in the connection's transaction; answers in their order. */
   List<Enqueued> enqueue(Connection connection, List<NewJob> jobs) throws SQLException {
+    if (!isPlain(jobs)) {
+      return enqueue(connection, jobs, Edges.Within.NOTHING);
+    }
     int[] route = routes.of(jobs);
     noteTimeouts(connection, jobs, route);
-    if (!isKeyed(jobs)) {
-      return insert(connection, jobs, route, new Long[jobs.size()]).stream()
-          .map(id -> new Enqueued(id, false))
-          .toList();
-    }
+    return insert(connection, jobs, route, new Long[jobs.size()], new boolean[jobs.size()]).stream()
+        .map(id -> new Enqueued(id, false))
+        .toList();
+  }
+
+  /** Stores jobs of which some wait for others of the same list. */
+  List<Enqueued> enqueue(Connection connection, List<NewJob> jobs, Edges.Within within)
+      throws SQLException {
+    int[] route = routes.of(jobs);
+    noteTimeouts(connection, jobs, route);
     Reservation reservation = new Reservation(jobs, newIds(connection, jobs.size()));
     Enqueued[] answers = reservation.reserve(connection);
-    insertWinners(connection, jobs, route, answers);
+    Edges edges = Edges.find(connection, jobs, within, answers);
+    insertWinners(connection, jobs, route, answers, edges);
+    edges.store(connection);
     reservation.applyDuplicates(connection);
     return List.of(answers);
   }
@@ -102,19 +113,23 @@ final class Enqueuer {
     }
   }
 
-  /** Jobs without keys are stored by a single statement, those with keys by several. */
-  private static boolean isKeyed(List<NewJob> jobs) {
-    return jobs.stream().anyMatch(j -> j.unique() != null || j.idempotencyKey() != null);
+  /** Jobs without keys and parents are stored by a single statement, others by several. */
+  private static boolean isPlain(List<NewJob> jobs) {
+    return jobs.stream()
+        .allMatch(
+            j -> j.unique() == null && j.idempotencyKey() == null && j.parents().jobs().isEmpty());
   }
 
   private void insertWinners(
-      Connection connection, List<NewJob> jobs, int[] route, Enqueued[] answers)
+      Connection connection, List<NewJob> jobs, int[] route, Enqueued[] answers, Edges edges)
       throws SQLException {
     List<NewJob> winners = new ArrayList<>();
     List<Integer> winnerRoutes = new ArrayList<>();
     List<Long> ids = new ArrayList<>();
+    boolean[] waits = new boolean[answers.length];
     for (int i = 0; i < answers.length; i++) {
       if (!answers[i].duplicate()) {
+        waits[winners.size()] = edges.waits(i);
         winners.add(jobs.get(i));
         winnerRoutes.add(route[i]);
         ids.add(answers[i].job());
@@ -122,16 +137,21 @@ final class Enqueuer {
     }
     if (!winners.isEmpty()) {
       int[] theirRoutes = winnerRoutes.stream().mapToInt(Integer::intValue).toArray();
-      insert(connection, winners, theirRoutes, ids.toArray(Long[]::new));
+      insert(
+          connection,
+          winners,
+          theirRoutes,
+          ids.toArray(Long[]::new),
+          Arrays.copyOf(waits, winners.size()));
     }
   }
 
-  private static List<Long> newIds(Connection connection, int count) throws SQLException {
+  static List<Long> newIds(Connection connection, int count) throws SQLException {
     return NEW_IDS.on(connection).set("count", count).list(row -> row.getLong("id"));
   }
 
   private static List<Long> insert(
-      Connection connection, List<NewJob> jobs, int[] routes, @Nullable Long[] ids)
+      Connection connection, List<NewJob> jobs, int[] routes, @Nullable Long[] ids, boolean[] waits)
       throws SQLException {
     short[] priorities = new short[jobs.size()];
     for (int i = 0; i < priorities.length; i++) {
@@ -162,6 +182,7 @@ final class Enqueuer {
         .set("traces", texts(jobs, NewJob::trace))
         .set("created_bys", texts(jobs, j -> j.createdBy().equals("system") ? null : j.createdBy()))
         .set("schedules", longs(jobs, NewJob::schedule))
+        .set("waits", waits)
         .list(row -> row.getLong("id"));
   }
 
@@ -188,7 +209,8 @@ final class Enqueuer {
     if (job.tenant() != null) {
       all += job.tenant();
     }
-    return UUID.nameUUIDFromBytes(all.getBytes(StandardCharsets.UTF_8));
+    String parents = job.parents().jobs().isEmpty() ? "" : job.parents().toString();
+    return UUID.nameUUIDFromBytes((all + parents).getBytes(StandardCharsets.UTF_8));
   }
 
   static @Nullable Long millis(@Nullable Duration duration) {

@@ -184,6 +184,7 @@ final class JobControl {
     for (int looked = 0; looked < LOOKS; looked++) {
       Optional<Job> done = database.transact(c -> tryOnce(c, id, event, actor, attempt, gone));
       if (done.isPresent()) {
+        announcer.awaited();
         return done.get();
       }
       Job job = database.transact(c -> find(c, id)).orElseThrow(() -> Jobs.unknown(id));

@@ -56,6 +56,11 @@ public record JobFilter(
     return new JobFilter(states, queue, kind, tag, schedule, true, sieve);
   }
 
+  /** The same for one queue, or for all. */
+  public JobFilter ofQueue(@Nullable String other) {
+    return new JobFilter(states, other, kind, tag, schedule, withoutRuns, sieve);
+  }
+
   /** Whether it says nothing. */
   public boolean isEmpty() {
     return states.isEmpty() && queue == null && kind == null && !isMarked() && sieve.isNone();

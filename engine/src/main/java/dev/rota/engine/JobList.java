@@ -10,18 +10,20 @@ import dev.rota.engine.sql.Sql;
 import dev.rota.engine.windows.Windows;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A JobList reads pages of jobs, newest first, in the same time wherever the page begins and
  * however many jobs there are. Each filter has an index; where several come together and few jobs
- * match, a page looks at so many jobs and no more: it may be short, and tells where the next one
- * begins.
+ * match, a page looks at so many jobs and no more, and for so long: it may be short, and tells
+ * where the next one begins.
  */
 final class JobList {
   private static final Sql ALL = Statements.sql("list_jobs");
@@ -59,9 +61,31 @@ final class JobList {
    * @param walk of the newest ones, for a tag or a schedule
    * @param few up to how many pending jobs of a queue are sorted
    * @param look how many are looked through when there are more
+   * @param budget how long a page may search beyond the newest ones
    */
-  record Bounds(int walk, int few, int look) {
-    static final Bounds STANDARD = new Bounds(1_000, 5_000, 10_000);
+  record Bounds(int walk, int few, int look, Duration budget) {
+    static final Bounds STANDARD = new Bounds(1_000, 5_000, 10_000, Duration.ofMillis(25));
+  }
+
+  /** A Budget is the time in which one page may search; once it is spent, it only walks on. */
+  private static final class Budget {
+    private final @Nullable Duration most;
+    private boolean spent;
+
+    /** Without a limit if it is null. */
+    Budget(@Nullable Duration most) {
+      this.most = most;
+      this.spent = most != null && most.isZero();
+    }
+
+    Optional<Found> search(Connection connection, Database.Work<Found> work) throws SQLException {
+      if (most == null) {
+        return Optional.of(work.on(connection));
+      }
+      Optional<Found> found = spent ? Optional.empty() : Database.within(connection, most, work);
+      spent = found.isEmpty();
+      return found;
+    }
   }
 
   private record Keyed(Job job, long key, @Nullable Long schedule) {}
@@ -84,17 +108,20 @@ final class JobList {
     if (filter.isSieved()) {
       return search.page(filter, limit, after);
     }
-    Part part = part(filter, limit, after);
+    Budget budget = new Budget(bounds.budget());
+    Part part = part(filter, limit, after, budget);
     List<Keyed> kept = new ArrayList<>(kept(filter, part.rows()));
     // Runs of recurring jobs may leave little of a part; a few more are looked at.
     for (int i = 1; i < PARTS && kept.size() < limit && hasMore(filter, part); i++) {
-      part = part(filter, PART, part.next());
+      part = part(filter, PART, part.next(), budget);
       kept.addAll(kept(filter, part.rows()));
     }
     boolean more = kept.size() > limit;
     List<Keyed> shown = more ? kept.subList(0, limit) : kept;
     return new Page<>(
-        shown.stream().map(Keyed::job).toList(), more ? (Long) shown.getLast().key() : part.next());
+        shown.stream().map(Keyed::job).toList(),
+        more ? (Long) shown.getLast().key() : part.next(),
+        shown.size() < limit && part.next() != null);
   }
 
   /** How many jobs match, as far as that can be counted in the time for it. */
@@ -130,10 +157,11 @@ final class JobList {
         .toList();
   }
 
-  private Part part(JobFilter filter, int limit, @Nullable Long after) {
+  private Part part(JobFilter filter, int limit, @Nullable Long after, Budget budget) {
     int max = limit + 1;
     long before = after == null ? Long.MAX_VALUE : after.longValue();
-    Found found = read(filter, new Stretch(before, max, 0, walk(filter, max), bounds.look()), max);
+    Stretch stretch = new Stretch(before, max, 0, walk(filter, max), bounds.look());
+    Found found = read(filter, stretch, max, budget);
     boolean more = found.rows().size() > limit;
     List<Keyed> shown = more ? found.rows().subList(0, limit) : found.rows();
     Long next = more ? (Long) shown.getLast().key() : found.edge() > 0 ? (Long) found.edge() : null;
@@ -149,23 +177,31 @@ final class JobList {
     }
     int walk = walk(filter, limit + offset);
     Stretch all = new Stretch(Long.MAX_VALUE, limit, offset, walk, Integer.MAX_VALUE - 1);
-    return read(filter, all, limit).rows().stream().map(Keyed::job).toList();
+    return read(filter, all, limit, new Budget(null)).rows().stream().map(Keyed::job).toList();
   }
 
-  /** The jobs that match, from the newest ones if those suffice. */
-  private Found read(JobFilter filter, Stretch stretch, int enough) {
+  /**
+   * The jobs that match: those among the newest if they suffice or if there are no others, else
+   * what an index finds in time.
+   */
+  private Found read(JobFilter filter, Stretch stretch, int enough, Budget budget) {
     return database.transact(connection -> {
       Database.pin(connection);
       Found newest = read(connection, statement(filter), filter, stretch);
-      if (!filter.isMarked() || newest.rows().size() >= enough) {
+      if (!filter.isMarked() || newest.rows().size() >= enough || newest.edge() == 0) {
         return newest;
       }
-      boolean byTag = filter.schedule() == null;
-      if (byTag) {
-        Database.allowBitmaps(connection);
-      }
-      return read(connection, byTag ? TAGGED : OF_SCHEDULE, filter, stretch);
+      return budget.search(connection, same -> searched(same, filter, stretch)).orElse(newest);
     });
+  }
+
+  private Found searched(Connection connection, JobFilter filter, Stretch stretch)
+      throws SQLException {
+    boolean byTag = filter.schedule() == null;
+    if (byTag) {
+      Database.allowBitmaps(connection);
+    }
+    return read(connection, byTag ? TAGGED : OF_SCHEDULE, filter, stretch);
   }
 
   private Found read(Connection connection, Sql sql, JobFilter filter, Stretch stretch)

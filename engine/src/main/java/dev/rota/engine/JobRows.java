@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads jobs and executions from the views of the same names. */
 final class JobRows {
+  /** What a job waits for before windows matter to it. */
+  private static final Set<String> WAITS = Set.of("key", "dependency");
+
   private JobRows() {}
 
   static Job job(ResultSet row, WindowCalendar calendar) throws SQLException {
@@ -50,11 +53,14 @@ final class JobRows {
         row.getString("tenant"));
   }
 
-  /** Whether windows keep it from starting; a job that waits for its key says that first. */
+  /**
+   * Whether windows keep it from starting; a job that waits for its key or for others says that
+   * first.
+   */
   private static boolean isHeld(ResultSet row, WindowCalendar calendar) throws SQLException {
     return switch (state(row)) {
       case PENDING ->
-          !"key".equals(row.getString("waiting_on"))
+          !WAITS.contains(String.valueOf(row.getString("waiting_on")))
               && calendar
                   .closure(
                       row.getString("queue"),
@@ -95,6 +101,7 @@ final class JobRows {
         finished,
         finished == null ? null : Duration.between(started, finished),
         row.getString("worker"),
+        row.getString("token"),
         row.getInt("retries"),
         row.getString("error_type"),
         row.getString("error"),

@@ -4,6 +4,7 @@ import dev.rota.Execution;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.Json;
+import dev.rota.NewGraph;
 import dev.rota.NewJob;
 import dev.rota.RotaException;
 import dev.rota.Rules;
@@ -34,6 +35,7 @@ public final class Jobs {
   private static final Sql RUNS = Statements.sql("run_executions");
   private static final Sql RUN_STATS = Statements.sql("run_stats");
   private static final Sql NUMBERED = Statements.sql("numbered_execution");
+  private static final Sql KIN = Statements.sql("kin");
   private static final int CHUNK = 1_000;
 
   private final Database database;
@@ -41,6 +43,7 @@ public final class Jobs {
   private final EnqueueBatcher batcher;
   private final JobControl control;
   private final JobList list;
+  private final ExecutionList executions;
   private final Explainer explainer;
   private final Announcer announcer;
   private final EngineEvents events;
@@ -58,6 +61,7 @@ public final class Jobs {
     this.batcher = new EnqueueBatcher(this::store);
     this.control = control;
     this.list = list;
+    this.executions = new ExecutionList(database);
     this.explainer = explainer;
     this.announcer = announcer;
     this.events = events;
@@ -101,6 +105,37 @@ public final class Jobs {
 
   public Enqueued enqueue(Connection connection, NewJob job) {
     return enqueue(connection, List.of(job)).get(0);
+  }
+
+  /** Stores all jobs of a graph or none; answers in their order. */
+  public List<Enqueued> enqueueGraph(NewGraph graph) {
+    List<NewJob> jobs = jobs(graph);
+    enqueuer.internRoutes(jobs);
+    List<Enqueued> stored =
+        database.transact(c -> enqueuer.enqueue(c, jobs, Edges.Within.of(graph)));
+    announcer.ready(List.of(0));
+    tell(jobs, stored);
+    return stored;
+  }
+
+  /** Stores a graph in the caller's own transaction. */
+  public List<Enqueued> enqueueGraph(Connection connection, NewGraph graph) {
+    List<NewJob> jobs = jobs(graph);
+    try {
+      List<Enqueued> stored =
+          Database.within(connection, c -> enqueuer.enqueue(c, jobs, Edges.Within.of(graph)));
+      announcer.readySoon(List.of(0));
+      tell(jobs, stored);
+      return stored;
+    } catch (SQLException e) {
+      throw Database.translated(e);
+    }
+  }
+
+  private List<NewJob> jobs(NewGraph graph) {
+    List<NewJob> jobs = graph.nodes().stream().map(NewGraph.Node::job).toList();
+    enqueuer.check(jobs);
+    return jobs;
   }
 
   /** Stores a stream of any number of jobs, all or none; gives how many of them were new. */
@@ -154,6 +189,13 @@ public final class Jobs {
     return database.transact(connection -> control.find(connection, id));
   }
 
+  /** What a job depends on and what depends on it, at most so many of each. */
+  public List<Kin> kin(long id, int limit) {
+    Rules.range("limit", limit, 1, 10_000);
+    return database.transact(
+        connection -> KIN.on(connection).set("job", id).set("max", limit).list(Kin::read));
+  }
+
   /** Why a job is not running and when it would; who runs it; or how it ended. */
   public Explanation explain(long id) {
     return explainer.explain(id);
@@ -172,6 +214,12 @@ public final class Jobs {
   /** How many jobs match, up to ten thousand and as far as its time goes. */
   public Count count(JobFilter filter) {
     return list.count(filter);
+  }
+
+  /** A page of executions of all jobs, newest first. */
+  public Page<NumberedExecution> executions(
+      ExecutionFilter filter, int limit, @Nullable Long after) {
+    return executions.page(filter, limit, after);
   }
 
   /** An execution with the number by which people know it. */
@@ -322,6 +370,9 @@ public final class Jobs {
     Tally tally = new Tally();
     tally.add(jobs, stored);
     tally.tell(events);
+    if (jobs.stream().anyMatch(job -> !job.parents().jobs().isEmpty())) {
+      announcer.awaited();
+    }
   }
 
   private void subscription(Sql sql, String topic, String kind, String queue) {

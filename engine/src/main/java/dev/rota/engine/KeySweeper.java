@@ -22,6 +22,7 @@ final class KeySweeper {
   private static final Sql DROP_IDLE = Statements.sql("drop_idle_keys");
   private static final Sql EXPIRE = Statements.sql("expire_keys");
   private static final Sql FORGET_GRANTS = Statements.sql("forget_rate_grants");
+  private static final Sql FORGET_STARTS = Statements.sql("forget_tenant_grants");
   private static final Sql SEQ = Statements.sql("sample_seq");
   private static final int BATCH = 1_000;
 
@@ -41,6 +42,7 @@ final class KeySweeper {
     database.run(connection -> ready.addAll(handOnStray(connection)));
     database.run(connection -> DROP_IDLE.on(connection).update());
     database.run(connection -> FORGET_GRANTS.on(connection).update());
+    database.run(connection -> FORGET_STARTS.on(connection).update());
     while (expireSome() >= BATCH) {
       // more are over
     }

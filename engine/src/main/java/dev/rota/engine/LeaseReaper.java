@@ -176,6 +176,9 @@ final class LeaseReaper {
           job.becomes());
     }
     announcer.ready(batch.routes());
+    if (!batch.judged().isEmpty()) {
+      announcer.awaited();
+    }
     Recovered counts =
         new Recovered(
             count(batch, "pending"),

@@ -61,6 +61,9 @@ public final class Leases {
       }
     }
     announcer.ready(done.handedOn());
+    if (isAwaited(done.settled())) {
+      announcer.awaited();
+    }
     for (Taken job : done.claimed()) {
       events.claimed(job.lease(), job.waited());
       if (!isHere) {
@@ -96,6 +99,9 @@ public final class Leases {
             "job " + report.job() + ": the lease under fence " + report.fence() + " has ended");
       }
       announcer.readySoon(Keys.release(connection, freed(settlement.settled())));
+      if (isAwaited(settlement.settled())) {
+        announcer.awaited();
+      }
     } catch (SQLException e) {
       throw Database.translated(e);
     }
@@ -212,6 +218,10 @@ public final class Leases {
         .flatMap(one -> Stream.of(one.key(), one.slot()))
         .filter(Objects::nonNull)
         .toList();
+  }
+
+  private static boolean isAwaited(List<Settler.Settled> settled) {
+    return settled.stream().anyMatch(Settler.Settled::awaited);
   }
 
   private void tell(List<Report> reports, Exchanged done, boolean remote) {

@@ -34,16 +34,21 @@ final class Node implements AutoCloseable {
   private final Claimer claimer;
   private final Leases leases;
   private final Pulse pulse;
+  private final Census census;
+  private final QueueHistory history;
   private final Leadership leadership;
   private final FloorKeeper floorKeeper;
   private final DuePromoter duePromoter;
+  private final TenantQuotas tenantQuotas;
   private final LeaseReaper leaseReaper;
   private final KeySweeper keySweeper;
+  private final Resolver resolver;
   private final ExecutionTally executionTally;
   private final JobPruner jobPruner;
   private final List<Loop> loops = new ArrayList<>();
   private final List<AutoCloseable> ears = new ArrayList<>();
   private final List<EngineSource> sources = new CopyOnWriteArrayList<>();
+  private final AtomicBoolean awaited = new AtomicBoolean();
   private final AtomicBoolean doubts = new AtomicBoolean(true);
   private Set<Long> suspects = Set.of();
   private boolean closed;
@@ -55,14 +60,18 @@ final class Node implements AutoCloseable {
     this.windows = new Windows(database, Node::letGo, this::settingsChanged);
     this.membership = new Membership(database, options);
     this.announcer = new Announcer(database, doorbell);
-    this.claimer = new Claimer(routes, lanes, limits, windows, turns, doorbell);
+    this.tenantQuotas = new TenantQuotas(database, this::settingsChanged);
+    this.claimer = new Claimer(routes, lanes, limits, windows, turns, doorbell, tenantQuotas);
     this.pulse = new Pulse(database, events);
+    this.census = new Census(database);
+    this.history = new QueueHistory(database);
     this.leases = new Leases(database, claimer, limits, announcer, pulse);
     this.leadership = new Leadership(database, membership);
     this.floorKeeper = new FloorKeeper(database, lanes);
     this.duePromoter = new DuePromoter(database, floorKeeper, announcer);
     this.leaseReaper = new LeaseReaper(database, options.quarantineAfter(), announcer, events);
     this.keySweeper = new KeySweeper(database, announcer);
+    this.resolver = new Resolver(database, announcer);
     this.executionTally = new ExecutionTally(database);
     this.jobPruner = new JobPruner(database, options);
     refresh();
@@ -74,6 +83,12 @@ final class Node implements AutoCloseable {
     loops.add(Loop.start("floors", floorKeeper::tick));
     loops.add(Loop.start("watch", this::watch));
     loops.add(Loop.start("pulse", () -> pulse.write(worker())));
+    Loop resolving = Loop.start("resolver", this::resolve);
+    loops.add(resolving);
+    announcer.resolves(() -> {
+      awaited.set(true);
+      resolving.wake();
+    });
     if (options.listen()) {
       ears.add(new Listener(database.source(), this::hear));
     }
@@ -84,6 +99,7 @@ final class Node implements AutoCloseable {
       loops.add(Loop.start("reaper", () -> leading(this::reap, Duration.ofSeconds(1))));
       loops.add(Loop.start("sweeper", () -> leading(this::sweep, Duration.ofSeconds(1))));
       loops.add(Loop.start("pruner", () -> leading(this::prune, Duration.ofSeconds(5))));
+      loops.add(Loop.start("history", () -> leading(this::noteDepths, Duration.ofSeconds(5))));
     }
   }
 
@@ -115,6 +131,10 @@ final class Node implements AutoCloseable {
     return claimer;
   }
 
+  TenantQuotas tenantQuotas() {
+    return tenantQuotas;
+  }
+
   Leases leases() {
     return leases;
   }
@@ -122,6 +142,14 @@ final class Node implements AutoCloseable {
   /** What is told of what this node does. */
   EngineEvents events() {
     return pulse;
+  }
+
+  Census census() {
+    return census;
+  }
+
+  QueueHistory history() {
+    return history;
   }
 
   Announcer announcer() {
@@ -142,6 +170,10 @@ final class Node implements AutoCloseable {
 
   KeySweeper keySweeper() {
     return keySweeper;
+  }
+
+  Resolver resolver() {
+    return resolver;
   }
 
   ExecutionTally executionTally() {
@@ -197,8 +229,12 @@ final class Node implements AutoCloseable {
     watch();
     duePromoter.promote();
     leaseReaper.reap();
+    resolver.resolve();
+    resolver.resolveUnseen();
     sweep();
     pulse.write(worker());
+    pulse.writeHistory();
+    noteDepths();
   }
 
   /** Reads routes and settings anew. */
@@ -224,6 +260,7 @@ final class Node implements AutoCloseable {
     for (AutoCloseable ear : ears) {
       Closing.quietly(ear);
     }
+    Closing.quietly(pulse::writeHistory);
     Closing.quietly(leadership::resign);
     Closing.quietly(announcer);
     Closing.quietly(membership);
@@ -231,6 +268,12 @@ final class Node implements AutoCloseable {
 
   private Duration leading(Loop.Task duty, Duration otherwise) throws Exception {
     return leadership.leads() ? duty.run() : otherwise;
+  }
+
+  /** How many jobs wait and run goes into the history. */
+  private Duration noteDepths() {
+    history.note(census.live(Duration.ZERO));
+    return QueueHistory.EVERY;
   }
 
   private Duration beat() {
@@ -247,6 +290,7 @@ final class Node implements AutoCloseable {
   private void refreshSettings(Connection connection) throws SQLException {
     limits.refresh(connection);
     turns.refresh(connection);
+    tenantQuotas.refresh(connection);
     windows.refresh(connection);
   }
 
@@ -263,6 +307,17 @@ final class Node implements AutoCloseable {
     return Duration.ofSeconds(1);
   }
 
+  /**
+   * The node that ended or stored something sees to it, and the one that leads to what others left.
+   */
+  private Duration resolve() {
+    if (awaited.getAndSet(false) || leads()) {
+      resolver.resolve();
+      resolver.resolveUnseen();
+    }
+    return Duration.ofSeconds(1);
+  }
+
   private Duration reap() {
     leaseReaper.reap();
     return options.reap();
@@ -270,6 +325,7 @@ final class Node implements AutoCloseable {
 
   private Duration sweep() {
     keySweeper.sweep();
+    resolver.sweep();
     leaseReaper.reapUnowned();
     executionTally.count();
     return EVERY_SWEEP;
@@ -277,6 +333,7 @@ final class Node implements AutoCloseable {
 
   private Duration prune() {
     jobPruner.prune();
+    resolver.prune(options.retention());
     return EVERY_PRUNE;
   }
 

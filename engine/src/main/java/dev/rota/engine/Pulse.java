@@ -3,10 +3,13 @@ package dev.rota.engine;
 import dev.rota.Lease;
 import dev.rota.Outcome;
 import dev.rota.Report;
+import dev.rota.engine.sql.Call;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,15 +18,22 @@ import java.util.function.ToLongFunction;
 
 /**
  * A Pulse counts what this node does to the jobs of each queue, and writes that down once a second:
- * a row for each queue that anything was done to, however much it was.
+ * a row for each queue that anything was done to, however much it was. What it wrote in some
+ * seconds it adds to the history, a row for each minute.
  */
 final class Pulse implements EngineEvents {
   private static final Sql WRITE = Statements.sql("write_pulse");
+  private static final Sql WRITE_MINUTES = Statements.sql("write_minutes");
   private static final Duration SECOND = Duration.ofSeconds(1);
+
+  /** How many seconds are added to the history at once. */
+  private static final int TOGETHER = 10;
 
   private final Database database;
   private final EngineEvents next;
   private final Map<String, Counts> queues = new ConcurrentHashMap<>();
+  private final Map<String, Done> unwritten = new HashMap<>();
+  private int seconds;
 
   Pulse(Database database, EngineEvents next) {
     this.database = database;
@@ -36,15 +46,41 @@ final class Pulse implements EngineEvents {
     final LongAdder completed = new LongAdder();
     final LongAdder failed = new LongAdder();
     final LongAdder cancelled = new LongAdder();
+    final LongAdder waitedMs = new LongAdder();
 
-    QueuePulse take(String queue) {
-      return new QueuePulse(
-          queue,
-          enqueued.sumThenReset(),
-          started.sumThenReset(),
-          completed.sumThenReset(),
-          failed.sumThenReset(),
-          cancelled.sumThenReset());
+    Done take(String queue) {
+      return new Done(
+          new QueuePulse(
+              queue,
+              enqueued.sumThenReset(),
+              started.sumThenReset(),
+              completed.sumThenReset(),
+              failed.sumThenReset(),
+              cancelled.sumThenReset()),
+          waitedMs.sumThenReset());
+    }
+  }
+
+  /** What was done to the jobs of a queue, and how long those that started had waited. */
+  private record Done(QueuePulse pulse, long waitedMs) {
+    String queue() {
+      return pulse.queue();
+    }
+
+    boolean isNothing() {
+      return pulse.equals(new QueuePulse(queue(), 0, 0, 0, 0, 0));
+    }
+
+    Done and(Done more) {
+      return new Done(
+          new QueuePulse(
+              queue(),
+              pulse.enqueued() + more.pulse.enqueued(),
+              pulse.started() + more.pulse.started(),
+              pulse.completed() + more.pulse.completed(),
+              pulse.failed() + more.pulse.failed(),
+              pulse.cancelled() + more.pulse.cancelled()),
+          waitedMs + more.waitedMs);
     }
   }
 
@@ -56,7 +92,9 @@ final class Pulse implements EngineEvents {
 
   @Override
   public void claimed(Lease lease, Duration waited) {
-    of(lease.queue()).started.increment();
+    Counts counts = of(lease.queue());
+    counts.started.increment();
+    counts.waitedMs.add(waited.toMillis());
     next.claimed(lease, waited);
   }
 
@@ -96,31 +134,47 @@ final class Pulse implements EngineEvents {
   }
 
   /** Writes down what was done since the last time, if anything was. */
-  Duration write(int worker) {
-    List<QueuePulse> done = new ArrayList<>();
+  synchronized Duration write(int worker) {
+    List<Done> done = new ArrayList<>();
     queues.forEach((queue, counts) -> {
-      QueuePulse pulse = counts.take(queue);
-      if (!pulse.equals(new QueuePulse(queue, 0, 0, 0, 0, 0))) {
-        done.add(pulse);
+      Done one = counts.take(queue);
+      if (!one.isNothing()) {
+        done.add(one);
+        unwritten.merge(queue, one, Done::and);
       }
     });
     if (!done.isEmpty()) {
-      database.run(connection ->
-          WRITE
-              .on(connection)
-              .set("worker", worker)
-              .set("queues", done.stream().map(QueuePulse::queue).toArray(String[]::new))
-              .set("enqueued", column(done, QueuePulse::enqueued))
-              .set("started", column(done, QueuePulse::started))
-              .set("completed", column(done, QueuePulse::completed))
-              .set("failed", column(done, QueuePulse::failed))
-              .set("cancelled", column(done, QueuePulse::cancelled))
-              .update());
+      database.run(connection -> bind(WRITE.on(connection), done).set("worker", worker).update());
+    }
+    if (++seconds >= TOGETHER) {
+      writeHistory();
     }
     return SECOND;
   }
 
-  private static long[] column(List<QueuePulse> done, ToLongFunction<QueuePulse> count) {
+  /** Adds what was written down since the last time to the history. */
+  synchronized void writeHistory() {
+    seconds = 0;
+    if (!unwritten.isEmpty()) {
+      List<Done> done = List.copyOf(unwritten.values());
+      unwritten.clear();
+      database.run(connection ->
+          bind(WRITE_MINUTES.on(connection), done)
+              .set("waited_ms", column(done, Done::waitedMs))
+              .update());
+    }
+  }
+
+  private static Call bind(Call call, List<Done> done) throws SQLException {
+    return call.set("queues", done.stream().map(Done::queue).toArray(String[]::new))
+        .set("enqueued", column(done, one -> one.pulse().enqueued()))
+        .set("started", column(done, one -> one.pulse().started()))
+        .set("completed", column(done, one -> one.pulse().completed()))
+        .set("failed", column(done, one -> one.pulse().failed()))
+        .set("cancelled", column(done, one -> one.pulse().cancelled()));
+  }
+
+  private static long[] column(List<Done> done, ToLongFunction<Done> count) {
     return done.stream().mapToLong(count).toArray();
   }
 

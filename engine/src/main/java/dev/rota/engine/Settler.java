@@ -55,6 +55,7 @@ final class Settler {
    * @param slot the queue slot that is free again, if it had one
    * @param again whether it failed and the job will be tried again
    * @param retryIn and how long from now
+   * @param awaited whether others wait for one of those that ended with it
    */
   record Settled(
       long job,
@@ -64,7 +65,8 @@ final class Settler {
       @Nullable Long key,
       @Nullable Long slot,
       boolean again,
-      @Nullable Duration retryIn) {}
+      @Nullable Duration retryIn,
+      boolean awaited) {}
 
   /** What the reports brought about, and the verdict on each. */
   record Settlement(List<Verdict> verdicts, List<Settled> settled) {}
@@ -180,7 +182,8 @@ final class Settler {
         Taken.nullableLong(row, "key"),
         Taken.nullableLong(row, "slot"),
         row.getBoolean("again"),
-        Census.millis(row, "retry_ms"));
+        Census.millis(row, "retry_ms"),
+        row.getBoolean("awaited"));
   }
 
   private Call common(Sql sql, List<Report> reports) throws SQLException {

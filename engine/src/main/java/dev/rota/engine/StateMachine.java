@@ -37,6 +37,7 @@ final class StateMachine {
     POSTPONE(
         "is put off by a duplicate of it",
         List.of("extend_delay"),
+        of(PENDING, PENDING),
         of(PENDING, SCHEDULED),
         of(SCHEDULED, SCHEDULED)),
     PROMOTE("has become due", List.of("promote"), of(SCHEDULED, PENDING)),
@@ -73,6 +74,15 @@ final class StateMachine {
         of(RUNNING, FAILED),
         of(RUNNING, CANCELLED),
         of(RUNNING, PAUSED)),
+    RESOLVE(
+        "has parents that have ended",
+        List.of("resolve"),
+        of(PENDING, PENDING),
+        of(PENDING, SCHEDULED),
+        of(PENDING, CANCELLED),
+        of(PENDING, FAILED),
+        of(PAUSED, CANCELLED),
+        of(PAUSED, FAILED)),
     CANCEL(
         "is cancelled by hand, or asked to stop",
         List.of("cancel_waiting", "cancel_running"),
@@ -82,7 +92,11 @@ final class StateMachine {
         of(RUNNING, RUNNING)),
     PAUSE("is held by hand", List.of("pause"), of(PENDING, PAUSED), of(SCHEDULED, PAUSED)),
     RESUME("is let go on by hand", List.of("resume"), of(PAUSED, PENDING), of(PAUSED, SCHEDULED)),
-    RETRY("is run again by hand", List.of("retry"), of(FAILED, PENDING), of(CANCELLED, PENDING)),
+    RETRY(
+        "is run again by hand, or waits again for one that is",
+        List.of("retry", "revive"),
+        of(FAILED, PENDING),
+        of(CANCELLED, PENDING)),
     PRIORITIZE(
         "is given another priority by hand",
         List.of("prioritize"),

@@ -30,7 +30,11 @@ final class Statements {
             "011_pages",
             "012_alerts",
             "013_totals",
+            "014_declared_alerts",
             "015_operations",
-            "018_tenants"));
+            "016_graphs",
+            "017_workers",
+            "018_tenants",
+            "020_minutes"));
   }
 }

@@ -63,6 +63,7 @@ record Taken(
   private static Lease lease(ResultSet row, Route route) throws SQLException {
     Long timeout = nullableLong(row, "timeout_ms");
     String metadata = row.getString("metadata");
+    String parents = row.getString("parents");
     return new Lease(
         row.getLong("job"),
         row.getLong("fence"),
@@ -77,7 +78,8 @@ record Taken(
         texts(row.getArray("tags")),
         metadata == null ? "{}" : metadata,
         row.getString("trace"),
-        Instant.EPOCH.plus(row.getLong("now_us"), ChronoUnit.MICROS));
+        Instant.EPOCH.plus(row.getLong("now_us"), ChronoUnit.MICROS),
+        parents == null ? "{}" : parents);
   }
 
   /** A call of a statement that puts these jobs into another table. */

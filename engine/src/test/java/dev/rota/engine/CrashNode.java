@@ -1,5 +1,6 @@
 package dev.rota.engine;
 
+import dev.rota.worker.DoNotRetry;
 import dev.rota.worker.Worker;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -12,6 +13,10 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class CrashNode implements AutoCloseable {
   static final String KIND = "work";
+
+  /** A kind whose jobs fail for good if their payload says so. */
+  static final String STEP = "step";
+
   static final Duration LEASE = Duration.ofSeconds(2);
   private static final long TAKES_NANOS = 3_000_000;
 
@@ -36,6 +41,15 @@ final class CrashNode implements AutoCloseable {
                   LockSupport.parkNanos(TAKES_NANOS);
                   tell(done.incrementAndGet());
                 })
+            .run(
+                STEP,
+                job -> {
+                  LockSupport.parkNanos(TAKES_NANOS);
+                  tell(done.incrementAndGet());
+                  if (job.payload().contains("bad")) {
+                    throw new DoNotRetry("asked to");
+                  }
+                })
             .start();
   }
 
@@ -44,7 +58,7 @@ final class CrashNode implements AutoCloseable {
   }
 
   private static void tell(long done) {
-    if (done % 500 == 0) {
+    if (done % 100 == 0) {
       System.out.println("done " + done);
     }
   }

@@ -66,6 +66,9 @@ final class Invariants {
         WHERE u.scope <> 'period' AND NOT EXISTS (SELECT FROM rota.live l WHERE l.job = u.job)\
         """);
     ALWAYS.put(
+        "what is blocked depends on something",
+        "SELECT b.job FROM rota.blocked b WHERE NOT EXISTS (SELECT FROM rota.dependency d WHERE d.job = b.job)");
+    ALWAYS.put(
         "a live job is tried again no more often than it may",
         "SELECT l.job FROM rota.live l JOIN rota.job j ON j.id = l.job WHERE l.retries > j.max_retries");
     ALWAYS.put(

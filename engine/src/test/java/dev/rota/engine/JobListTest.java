@@ -41,7 +41,11 @@ final class JobListTest extends EngineTest {
     fill(300);
     List<Job> all = engine.jobs().list(JobFilter.ALL, 1000, 0);
     assertThat(all).hasSize(300);
-    for (JobList.Bounds bounds : List.of(JobList.Bounds.STANDARD, new JobList.Bounds(5, 10, 20))) {
+    for (JobList.Bounds bounds :
+        List.of(
+            JobList.Bounds.STANDARD,
+            new JobList.Bounds(5, 10, 20, Duration.ofMinutes(1)),
+            new JobList.Bounds(5, 10, 20, Duration.ZERO))) {
       JobList list = new JobList(new Database(pool), engine.windows(), bounds);
       for (Set<JobState> states : STATES) {
         for (int i = 0; i < 6; i++) {
@@ -148,6 +152,20 @@ final class JobListTest extends EngineTest {
         .hasMessageContaining("must be after 2030-01-01T12:00:00Z");
     assertThatThrownBy(() -> new Sieve(null, null, null, null, null, " ", null))
         .hasMessageContaining("text");
+  }
+
+  @Test
+  void aPageWhoseTimeIsOverIsCutShortAndTellsWhereTheNextOneBegins() {
+    fill(300);
+    JobFilter filter = new JobFilter(JobState.COMPLETED, null, null, "none has it", null);
+    JobList hurried =
+        new JobList(
+            new Database(pool), engine.windows(), new JobList.Bounds(5, 10, 20, Duration.ZERO));
+    Page<Job> page = hurried.page(filter, 5, (Long) null);
+    assertThat(page.items()).isEmpty();
+    assertThat(page.partial()).isTrue();
+    JobList patient = new JobList(new Database(pool), engine.windows());
+    assertThat(patient.page(filter, 5, (Long) null).partial()).isFalse();
   }
 
   private static @Nullable String one(Random dice, @Nullable String... values) {

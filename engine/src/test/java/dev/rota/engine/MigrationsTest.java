@@ -31,6 +31,8 @@ final class MigrationsTest {
               "005_progress_details",
               "7fab1d8ce23698c9101932d3fe43e43a28b86ae38a7ce824706237586f060855"),
           Map.entry(
+              "006_ledger", "1c0281c3e1d08e4a7c0d60557f22609575e475facce0973ad77ece8c4c33d1a6"),
+          Map.entry(
               "007_interval_jobs",
               "00253bed77a45577db7ccd8439eb6d94e446b1ee746fff7447dffc1e7fcdb362"),
           Map.entry(
@@ -82,8 +84,12 @@ final class MigrationsTest {
               "011_pages",
               "012_alerts",
               "013_totals",
+              "014_declared_alerts",
               "015_operations",
-              "018_tenants");
+              "016_graphs",
+              "017_workers",
+              "018_tenants",
+              "020_minutes");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

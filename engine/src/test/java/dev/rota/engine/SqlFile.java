@@ -23,9 +23,14 @@ record SqlFile(String name, String text) {
           "scheduler/sql",
           "pages/sql",
           "alerts/sql",
+          "doctor/sql",
+          "capacity/sql",
           "tokens/sql",
           "operations/sql",
-          "deadletters/sql");
+          "deadletters/sql",
+          "templates/sql",
+          "backup/sql",
+          "simulation/sql");
 
   /** All of them, by folder and name. */
   static List<SqlFile> all() {
@@ -96,7 +101,7 @@ record SqlFile(String name, String text) {
     return text.lines()
         .anyMatch(line ->
             line.matches(
-                ".*(INSERT INTO|DELETE FROM) rota\\.(ready|run|delayed|parked|paused)\\b.*"));
+                ".*(INSERT INTO|DELETE FROM) rota\\.(ready|run|delayed|parked|paused|blocked)\\b.*"));
   }
 
   @Override

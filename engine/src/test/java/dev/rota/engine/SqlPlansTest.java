@@ -30,7 +30,15 @@ final class SqlPlansTest {
   /** What is asked again and again, whether there is anything or not. */
   private static final List<String> POLLED =
       List.of(
-          "take", "peek", "oldest_lane_rows", "promote", "next_due", "due_schedules", "next_wake");
+          "take",
+          "peek",
+          "oldest_lane_rows",
+          "promote",
+          "next_due",
+          "due_schedules",
+          "next_wake",
+          "job_ends",
+          "young_parents");
 
   /** What runs with its plan pinned: exchanges, floors, promotions and lists. */
   private static final Set<String> PINNED =
@@ -38,6 +46,8 @@ final class SqlPlansTest {
           "take",
           "peek",
           "oldest_lane_rows",
+          "lane_depths",
+          "plan_times",
           "promote",
           "next_due",
           "start",
@@ -53,6 +63,9 @@ final class SqlPlansTest {
           "execution_status",
           "rate_left",
           "lock_rate",
+          "lock_tenant_quota",
+          "tenant_quota_left",
+          "tenant_quota_free",
           "list_jobs",
           "list_live_jobs",
           "list_ended_jobs",
@@ -64,6 +77,7 @@ final class SqlPlansTest {
           "walk_dead_letters",
           "sift_jobs",
           "jobs_of_ids",
+          "list_executions",
           "bring_back",
           "due_schedules",
           "cancelling_schedules",
@@ -88,7 +102,11 @@ final class SqlPlansTest {
           "note_ends",
           "first_deferred",
           "next_wake",
-          "recurring_jobs");
+          "recurring_jobs",
+          "job_ends",
+          "sweep_parents",
+          "waiting_children",
+          "young_parents");
 
   /** What runs pinned but may use bitmaps: its index has no order. */
   private static final Set<String> BITMAPPED = Set.of("search_pages");
@@ -104,6 +122,10 @@ final class SqlPlansTest {
           "schedule",
           "occurrence",
           "page",
+          "blocked",
+          "dependency",
+          "job_end",
+          "batch_job",
           "page_content");
   private static final Pattern INDEX =
       Pattern.compile("Index (?:Only )?Scan(?: Backward)? using (\\w+)");
@@ -197,6 +219,24 @@ final class SqlPlansTest {
           SELECT n, 'http://h/' || n, 'h' || n % 100, n % 1000, 200, 'text/html', 'Title', '', 1 FROM generate_series(1, 20000) n;
         INSERT INTO rota.page_content (page, text, links, words)
           SELECT n, 'text', '{}', to_tsvector('english', 'text w' || n % 5000) FROM generate_series(1, 20000) n;
+        INSERT INTO rota.blocked (job, since, run_at, route, lane)
+          SELECT -10000 - n, rota.clock() - n * interval '1 second', rota.clock(), n % 40 + 1, 1 FROM generate_series(1, 20000) n;
+        INSERT INTO rota.dependency (job, parent, on_failure)
+          SELECT -10000 - n, n % 5000, 'cancel' FROM generate_series(1, 20000) n;
+        INSERT INTO rota.job_end (job, state) SELECT n, 'completed' FROM generate_series(1, 5000) n;
+        INSERT INTO rota.batch (id, alarm, name, created_at, created_by, open, ended_at)
+          SELECT 2 * n, 2 * n + 1, 'b' || n, rota.clock(), 'test', false, CASE WHEN n > 100 THEN rota.clock() END
+          FROM generate_series(1, 5000) n;
+        INSERT INTO rota.batch_job (job, batch) SELECT n, n % 5000 * 2 FROM generate_series(1, 20000) n;
+        INSERT INTO rota.batch_count (batch, jobs) SELECT n % 5000 * 2, 1 FROM generate_series(1, 20000) n;
+        INSERT INTO rota.template (name, definition, created_at, updated_at, updated_by)
+          SELECT 't' || n, '{}', rota.clock(), rota.clock(), 'test' FROM generate_series(1, 1000) n;
+        INSERT INTO rota.host_turn (host, holder, free_at, rest_until)
+          SELECT 'h' || n, 'n', rota.clock(), rota.clock() FROM generate_series(1, 5000) n;
+        INSERT INTO rota.site (host, job, crawled_at) SELECT 'h' || n, n, rota.clock() FROM generate_series(1, 5000) n;
+        INSERT INTO rota.tenant_quota (tenant, jobs, period) SELECT 't' || n, 10, interval '1 hour' FROM generate_series(1, 5000) n;
+        INSERT INTO rota.tenant_grant (tenant, at, starts)
+          SELECT 't' || n % 1000, rota.clock() + n * interval '1 second', 1 FROM generate_series(1, 20000) n;
         INSERT INTO rota.schedule_end (schedule, job, state, at)
           SELECT n, n, 'completed', rota.clock() FROM generate_series(1, 5000) n;
         INSERT INTO rota.operation (id, action, status, first_below, next_below, lowest, created_by, created_at, undo_until)
@@ -396,7 +436,8 @@ final class SqlPlansTest {
       case "requests" -> "'" + new java.util.UUID(1, 1) + "'";
       case "scopes" -> "'live'";
       case "fate" -> "'enqueued'";
-      case "results", "counters", "metadata", "metadatas", "payload", "details" -> "'{}'";
+      case "results", "counters", "metadata", "metadatas", "payload", "details", "definition" ->
+          "'{}'";
       default -> "'q1'";
     };
   }

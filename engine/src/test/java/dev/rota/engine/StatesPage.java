@@ -64,12 +64,14 @@ final class StatesPage {
 
   private static String tables(JobState state) {
     return switch (state) {
-      case PENDING -> "`ready`; `parked` while it waits for its concurrency key";
+      case PENDING ->
+          "`ready`; `parked` while it waits for its concurrency key, `blocked` while it waits for other jobs";
       case SCHEDULED -> "`delayed`";
       case RUNNING -> "`run`";
       case PAUSED -> "`paused`";
       case COMPLETED -> "`execution`, on its last row";
-      case FAILED -> "`execution`, on its last row";
+      case FAILED ->
+          "`execution`, on its last row, or `ended` if one that it depends on did not complete";
       case CANCELLED -> "`execution`, on its last row, or `ended` if no execution ended it";
     };
   }

@@ -1,5 +1,6 @@
 package dev.rota.server;
 
+import static java.time.temporal.ChronoUnit.DAYS;
 import static java.time.temporal.ChronoUnit.MILLIS;
 
 import java.net.InetAddress;
@@ -62,6 +63,13 @@ public final class CrawlerSettings {
           Rule.number(0, 20),
           "How many redirects in a row the crawler follows");
 
+  public static final Setting<Duration> KEEP =
+      Setting.of(
+          "ROTA_CRAWLER_KEEP_DAYS",
+          "30",
+          Rule.time(DAYS, 1, 36_500),
+          "How long pages are kept that the last whole crawl of their site has not seen");
+
   public static final Setting<Boolean> ALLOW_PRIVATE =
       Setting.of(
           "ROTA_CRAWLER_ALLOW_PRIVATE",
@@ -78,6 +86,7 @@ public final class CrawlerSettings {
           MAX_PAGES,
           CONTENT_TYPES,
           REDIRECTS,
+          KEEP,
           ALLOW_PRIVATE);
 
   private CrawlerSettings() {}

@@ -29,7 +29,12 @@ public record Patience(Duration most) {
 
   /** Begins a wait of this thread. */
   public Wait begin() {
-    return new Wait(Thread.currentThread(), most);
+    return begin(most);
+  }
+
+  /** Begins a wait of this thread that lasts no longer than that, either. */
+  public Wait begin(Duration atMost) {
+    return new Wait(Thread.currentThread(), atMost.compareTo(most) < 0 ? atMost : most);
   }
 
   /** A Wait lasts until it is ended; after that, nobody is interrupted for it. */
@@ -42,7 +47,7 @@ public record Patience(Duration most) {
     private Wait(Thread waiting, Duration most) {
       this.waiting = waiting;
       alarm
-          .completeOnTimeout(true, most.toMillis(), TimeUnit.MILLISECONDS)
+          .completeOnTimeout(true, Math.max(1, most.toMillis()), TimeUnit.MILLISECONDS)
           .thenAccept(late -> end(late));
     }
 

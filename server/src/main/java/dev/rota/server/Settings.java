@@ -367,6 +367,13 @@ public final class Settings {
           Rule.choice(LogFormat.class),
           "Whether a line of the log is text with `key=value` at its end, or a JSON object");
 
+  public static final Setting<String> URL =
+      Setting.of(
+          "ROTA_URL",
+          "",
+          Rule.text("an address"),
+          "Where commands and workers find a server ([guide](guides/command-line.md)); unset means `http://127.0.0.1:8060`, and servers take no notice of it");
+
   private static final List<Setting<?>> OWN =
       List.of(
           HOST,
@@ -416,7 +423,8 @@ public final class Settings {
           DEAL_TIMEOUT,
           RETRIEVAL_TIMEOUT,
           STALE_DAYS,
-          RESET_CRAWLING);
+          RESET_CRAWLING,
+          URL);
 
   /** All of them, in the order of the documentation. */
   static final List<Setting<?>> ALL =

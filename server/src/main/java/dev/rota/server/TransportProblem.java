@@ -42,6 +42,9 @@ final class TransportProblem implements DirectHandler {
       return answer(
           Status.create(431, "Request Header Fields Too Large"), headers, "too-large", message);
     }
+    if (status.code() == Status.REQUEST_URI_TOO_LONG_414.code()) {
+      return answer(status, headers, "too-long", "The path and query must be shorter");
+    }
     // What has no method could not be read: whoever sent it is at fault.
     if (type == EventType.INTERNAL_ERROR && request.method().isEmpty()) {
       return answer(Status.BAD_REQUEST_400, headers, "bad-request", NO_HTTP);

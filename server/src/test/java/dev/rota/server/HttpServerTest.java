@@ -64,6 +64,24 @@ class HttpServerTest {
   }
 
   @Test
+  void more_callers_than_there_may_be_wait_until_one_hangs_up() throws Exception {
+    String request = "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    try (var server = start(Map.of("ROTA_CONNECTIONS_MAX", "2"), READY);
+        var first = RawConnection.to(server.port());
+        var second = RawConnection.to(server.port());
+        var third = RawConnection.to(server.port())) {
+      first.send(request);
+      second.send(request);
+      assertThat(first.line()).isEqualTo("HTTP/1.1 200 OK");
+      assertThat(second.line()).isEqualTo("HTTP/1.1 200 OK");
+      third.send(request);
+      assertThat(third.isSilent()).isTrue();
+      first.socket().close();
+      assertThat(third.line()).isEqualTo("HTTP/1.1 200 OK");
+    }
+  }
+
+  @Test
   void metrics_are_in_the_format_of_prometheus() throws Exception {
     try (var server = start(Map.of(), READY)) {
       var answer = get(server, "/metrics");

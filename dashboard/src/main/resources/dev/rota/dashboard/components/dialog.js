@@ -4,7 +4,7 @@
  *
  *   if (await ask({ title: 'Cancel this job?', text: 'It is stopped at once.', action: 'Cancel job', danger: true })) …
  *
- * Fields are `{name, label, type?, value?, help?, min?, max?, step?, required?, options?: [[value, label]], placeholder?}`;
+ * Fields are `{name, label, type?, value?, help?, min?, max?, step?, required?, options?: [[value, label]], placeholder?, list?}`;
  * a type may be any of an input, `select`, `textarea` or `checkbox`. `check(values)` may give a message that keeps the dialog
  * open; `submit(values)` does the work while the dialog is still there, and what it throws is shown in it.
  */
@@ -33,6 +33,7 @@ class Dialog extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     box = this;
+    addEventListener('hashchange', () => this.question && this.#close(null));
   }
 
   async ask(question) {
@@ -97,7 +98,8 @@ class Dialog extends LitElement {
 }
 customElements.define('rota-dialog', Dialog);
 
-function field(f) {
+/** A field with its label and help; forms outside of dialogs use it, too. */
+export function field(f) {
   const help = f.help ? html`<small id=${`help-${f.name}`}>${f.help}</small>` : nothing;
   if (f.type === 'checkbox') {
     return html`<label class="field check"><input type="checkbox" name=${f.name} ?checked=${f.value}> <span>${f.label}</span>${help}</label>`;
@@ -115,11 +117,11 @@ function input(f) {
     return html`<textarea name=${f.name} rows=${f.rows ?? 6} spellcheck="false" ?required=${f.required} .defaultValue=${f.value ?? ''}></textarea>`;
   }
   return html`<input name=${f.name} type=${f.type ?? 'text'} .defaultValue=${String(f.value ?? '')} ?required=${f.required}
-    min=${f.min ?? nothing} max=${f.max ?? nothing} step=${f.step ?? nothing} placeholder=${f.placeholder ?? nothing} autocomplete="off">`;
+    min=${f.min ?? nothing} max=${f.max ?? nothing} step=${f.step ?? nothing} placeholder=${f.placeholder ?? nothing} list=${f.list ?? nothing} autocomplete="off">`;
 }
 
 /** Numbers as numbers, what is empty as null. */
-function read(form, fields) {
+export function read(form, fields) {
   const values = {};
   for (const f of fields) {
     const control = form.elements.namedItem(f.name);

@@ -17,6 +17,8 @@ const DRAWINGS = {
   menu: svg`<path d="M4 7h16M4 12h16M4 17h16"/>`,
   search: svg`<circle cx="11" cy="11" r="6.5"/><path d="M16 16l4.5 4.5"/>`,
   alert: svg`<path d="M12 4l9 16H3zM12 10v4M12 17h.01"/>`,
+  operations: svg`<path d="M4 7h10M4 12h7M4 17h5M15 14l2.5 2.5L22 12"/>`,
+  settings: svg`<circle cx="12" cy="12" r="3"/><path d="M12 2v4M12 18v4M2 12h4M18 12h4M5 5l2.8 2.8M16.2 16.2L19 19M19 5l-2.8 2.8M7.8 16.2L5 19"/>`,
   docs: svg`<path d="M4 5c3-1.5 6-1 8 1 2-2 5-2.5 8-1v14c-3-1.5-6-1-8 1-2-2-5-2.5-8-1zM12 6v14"/>`,
 };
 

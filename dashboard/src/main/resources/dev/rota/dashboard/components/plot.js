@@ -18,6 +18,18 @@ async function chart() {
 
 const clockTime = (millis) => new Date(millis).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
+const MINUTE = 60_000;
+const STEPS = [1, 5, 10, 15, 30, 60, 120, 180, 360, 720].map((minutes) => minutes * MINUTE);
+
+/** Full times of the clock where people are, seven at most. */
+function ticks(from, to) {
+  const step = STEPS.find((one) => (to - from) / one <= 7) ?? STEPS.at(-1);
+  const zone = new Date(to).getTimezoneOffset() * MINUTE;
+  const list = [];
+  for (let at = Math.ceil((from - zone) / step) * step + zone; at <= to; at += step) list.push({ value: at });
+  return list;
+}
+
 class Plot extends LitElement {
   static properties = {
     label: {},
@@ -67,6 +79,8 @@ class Plot extends LitElement {
       this.#chart.data.datasets.forEach((set, i) => {
         set.data = this.series[i].points.map(([x, y]) => ({ x, y }));
       });
+      this.#chart.options.scales.x.min = this.series[0]?.points[0]?.[0];
+      this.#chart.options.scales.x.max = this.series[0]?.points.at(-1)?.[0];
       this.#chart.update('none');
     } else {
       this.#chart = new Chart(this.renderRoot.querySelector('canvas'), this.#configuration());
@@ -98,7 +112,10 @@ class Plot extends LitElement {
             type: 'linear',
             grid: { display: false },
             border: { color: colour('line') },
-            ticks: { color: colour('text-quiet'), maxTicksLimit: 6, maxRotation: 0, callback: clockTime, font: { size: 11 } },
+            min: this.series[0]?.points[0]?.[0],
+            max: this.series[0]?.points.at(-1)?.[0],
+            afterBuildTicks: (axis) => (axis.ticks = ticks(axis.min, axis.max)),
+            ticks: { color: colour('text-quiet'), maxRotation: 0, autoSkip: true, callback: clockTime, font: { size: 11 } },
           },
           y: {
             beginAtZero: true,
@@ -113,19 +130,22 @@ class Plot extends LitElement {
   }
 
   render() {
-    const last = this.series.map((one) => `${one.label} ${this.format(one.points.at(-1)?.[1] ?? 0)}`).join(', ');
+    const now = this.series.map((one) => `${one.label} ${this.format(last(one))}`).join(', ');
     return html`
       <figure class="plot">
         <figcaption>
           <span>${this.label}</span>
-          <span class="legend">${this.series.map((one) => html`<span class="legend-item ${one.tone}">${one.label} <b>${this.format(one.points.at(-1)?.[1] ?? 0)}</b></span>`)}</span>
+          <span class="legend">${this.series.map((one) => html`<span class="legend-item ${one.tone}">${one.label} <b>${this.format(last(one))}</b></span>`)}</span>
         </figcaption>
-        <div class="canvas-box"><canvas role="img" aria-label=${`${this.label}: now ${last}`}></canvas></div>
+        <div class="canvas-box"><canvas role="img" aria-label=${`${this.label}: now ${now}`}></canvas></div>
       </figure>
     `;
   }
 }
 customElements.define('rota-plot', Plot);
+
+/** The newest value that is known. */
+const last = (one) => one.points.findLast(([, value]) => value !== null)?.[1] ?? 0;
 
 function dataset(one, colour, stacked) {
   return {
@@ -137,6 +157,7 @@ function dataset(one, colour, stacked) {
     borderWidth: 1.5,
     pointRadius: 0,
     pointHitRadius: 12,
+    spanGaps: true,
     tension: 0.2,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A table with dense rows. Columns are `{label, cell: (row) => template, align?, wide?}`; on a narrow screen
+ * A table with dense rows. Columns are `{label, cell: (row) => template, align?, wide?, quiet?}` (the label of a quiet one is only heard); on a narrow screen
  * each row becomes a card in which the labels stand beside the values.
  */
 import { html, nothing } from 'lit';
@@ -21,14 +21,14 @@ export function table({ caption, columns, rows, key = (row) => row.id, none = em
         <thead>
           <tr>
             ${select ? html`<th scope="col" class="check">${selectAll(select, rows, key)}</th>` : nothing}
-            ${columns.map((column) => html`<th scope="col" class=${style(column)}>${column.label}</th>`)}
+            ${columns.map((column) => html`<th scope="col" class=${style(column)}>${column.quiet ? html`<span class="hidden">${column.label}</span>` : column.label}</th>`)}
           </tr>
         </thead>
         <tbody>
           ${repeat(rows, key, (row) => html`
             <tr>
               ${select ? html`<td class="check">${selectOne(select, key(row))}</td>` : nothing}
-              ${columns.map((column) => html`<td class=${style(column)} data-label=${column.label}>${column.cell(row)}</td>`)}
+              ${columns.map((column) => html`<td class=${style(column)} data-label=${column.quiet ? '' : column.label}>${column.cell(row)}</td>`)}
             </tr>
           `)}
         </tbody>

@@ -23,8 +23,8 @@ export function headers(more = {}) {
   return token ? { ...more, Authorization: `Bearer ${token}` } : more;
 }
 
-async function send(method, path, body, signal) {
-  const options = { method, headers: headers(), signal };
+async function send(method, path, body, signal, more) {
+  const options = { method, headers: headers(more), signal };
   if (body !== undefined) {
     options.body = JSON.stringify(body);
     options.headers['Content-Type'] = 'application/json';
@@ -59,6 +59,8 @@ export const api = {
   get: (path, params = {}, signal) => send('GET', path + query(params), undefined, signal),
   post: (path, body) => send('POST', path, body ?? {}),
   put: (path, body) => send('PUT', path, body),
+  /** Puts something that must not be there yet. */
+  create: (path, body) => send('PUT', path, body, undefined, { 'If-None-Match': '*' }),
   patch: (path, body) => send('PATCH', path, body),
   delete: (path) => send('DELETE', path),
 };

@@ -4,7 +4,7 @@
  *
  * A page overrides
  * - `static title`: what stands above it, unless it has a `heading()` of its own;
- * - `static every`: after how many milliseconds it fetches anew at the latest;
+ * - `every`: after how many milliseconds it fetches anew at the latest;
  * - `fetch(signal)`: gives what it shows, later found in `this.data`;
  * - `concerns(event)`: whether an event of the live stream is a reason to fetch anew;
  * - `view()`: the template, called once there is data.
@@ -21,7 +21,6 @@ const CALM = 400;
 
 export class Page extends LitElement {
   static title = '';
-  static every = 5000;
   static properties = {
     params: { attribute: false },
     data: { state: true },
@@ -67,6 +66,10 @@ export class Page extends LitElement {
     if (changed.has('params')) this.refresh();
   }
 
+  get every() {
+    return 5000;
+  }
+
   async fetch() {
     return {};
   }
@@ -95,7 +98,7 @@ export class Page extends LitElement {
       if (aborter.signal.aborted || error.name === 'AbortError') return;
       this.error = error;
     }
-    this.#timer = setTimeout(() => this.#again(), this.constructor.every);
+    this.#timer = setTimeout(() => this.#again(), this.every);
   }
 
   /** Fetches anew in a moment: many events come as one. */

@@ -51,6 +51,7 @@ public record AlertOptions(
       case SUCCESS_RATE -> successPercent / 100.0;
       case SLOWER -> slowerPercent / 100.0;
       case STALE_LEASES -> staleSpans;
+      case STRANDED_JOBS -> 0;
     };
   }
 }

@@ -11,7 +11,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ public final class Alerts implements AutoCloseable {
   private static final Sql READINGS = Statements.sql("readings");
   private static final Sql LIST = Statements.sql("alerts");
   private static final Sql PUT = Statements.sql("put_alert");
+  private static final Sql FAILED_RATES = Statements.sql("failed_rates");
   private static final Sql FORGET = Statements.sql("forget_alerts");
   private static final Sql CLOCK = Statements.sql("alert_clock");
   private static final String ACTOR = "rota";
@@ -64,13 +67,25 @@ public final class Alerts implements AutoCloseable {
     return database.transact(Alerts::read);
   }
 
+  /** Which share of the jobs of each queue that ended lately failed, from 0 to 1. */
+  public Map<String, Double> failedRates() {
+    Map<String, Double> rates = new LinkedHashMap<>();
+    database.run(connection ->
+        FAILED_RATES
+            .on(connection)
+            .set("sample", SAMPLE)
+            .list(row -> rates.put(row.getString("queue"), row.getDouble("rate"))));
+    return rates;
+  }
+
   /** Checks every rule once. */
   public void check() {
     database.run(connection -> {
       Instant now = CLOCK.on(connection).one(row -> Columns.instant(row, "now"));
       List<Alert> raised = read(connection).stream().filter(Alert::isRaised).toList();
       Set<Reading.Key> known = raised.stream().map(Alert::key).collect(Collectors.toSet());
-      for (Alert alert : new Rulebook(options).judge(readings(connection), raised, now)) {
+      Rulebook book = new Rulebook(options, AlertRules.read(connection));
+      for (Alert alert : book.judge(readings(connection, book), raised, now)) {
         put(connection, alert);
         if (!alert.isRaised()) {
           note(connection, "alert.cleared", alert);
@@ -82,18 +97,22 @@ public final class Alerts implements AutoCloseable {
     });
   }
 
-  private List<Reading> readings(Connection connection) throws SQLException {
+  private static List<Reading> readings(Connection connection, Rulebook book) throws SQLException {
     return READINGS
         .on(connection)
         .set("sample", SAMPLE)
         .set("deepest", DEEPEST)
-        .set("running_ms", options.running().toMillis())
-        .set("late_ms", options.late().toMillis())
+        .set("running_ms", millis(book.threshold(AlertRule.LONG_RUNNING)))
+        .set("late_ms", millis(book.threshold(AlertRule.MISSED_SCHEDULE)))
         .list(row ->
             new Reading(
                 AlertRule.of(row.getString("rule")),
                 row.getString("subject"),
                 row.getDouble("value")));
+  }
+
+  private static long millis(double seconds) {
+    return Math.round(seconds * 1000);
   }
 
   private static List<Alert> read(Connection connection) throws SQLException {

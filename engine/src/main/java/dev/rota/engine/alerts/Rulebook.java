@@ -9,7 +9,22 @@ import java.util.Map;
 import java.util.Set;
 
 /** A Rulebook decides from what was read which alerts are raised, go on and are cleared. */
-record Rulebook(AlertOptions options) {
+record Rulebook(AlertOptions options, Map<AlertRule, RuleSettings> decided) {
+
+  /** From where on a rule is broken; times are seconds. */
+  double threshold(AlertRule rule) {
+    Double threshold = settings(rule).threshold();
+    return threshold == null ? options.threshold(rule) : threshold;
+  }
+
+  private RuleSettings settings(AlertRule rule) {
+    return decided.getOrDefault(rule, RuleSettings.STANDARD);
+  }
+
+  private boolean isBroken(Reading reading) {
+    return settings(reading.rule()).enabled()
+        && reading.rule().isBroken(reading.value(), threshold(reading.rule()));
+  }
 
   /** The alerts that are not as they were; those that were raised before are given. */
   List<Alert> judge(List<Reading> readings, List<Alert> raised, Instant now) {
@@ -18,12 +33,17 @@ record Rulebook(AlertOptions options) {
     Set<Reading.Key> broken = new HashSet<>();
     List<Alert> changed = new ArrayList<>();
     for (Reading reading : readings) {
-      double threshold = options.threshold(reading.rule());
-      if (reading.rule().isBroken(reading.value(), threshold) && broken.add(reading.key())) {
+      if (isBroken(reading) && broken.add(reading.key())) {
         Alert known = before.get(reading.key());
         Instant since = known == null ? now : known.raisedAt();
         changed.add(
-            new Alert(reading.rule(), reading.subject(), reading.value(), threshold, since, null));
+            new Alert(
+                reading.rule(),
+                reading.subject(),
+                reading.value(),
+                threshold(reading.rule()),
+                since,
+                null));
       }
     }
     for (Alert alert : raised) {

@@ -12,6 +12,7 @@ import dev.rota.pages.PageStore;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,10 @@ public final class Pages implements PageStore {
   private static final Sql STORE = Statements.sql("store_page");
   private static final Sql KEEP = Statements.sql("keep_page");
   private static final Sql FORGET = Statements.sql("forget_page");
+  private static final Sql COMPLETE = Statements.sql("complete_site");
+  private static final Sql SITES = Statements.sql("sites");
+  private static final Sql PRUNE = Statements.sql("prune_pages");
+  private static final int PRUNED_AT_ONCE = 1_000;
   private static final Sql PAGE = Statements.sql("page");
   private static final Sql LIST = Statements.sql("list_pages");
   private static final Sql OF_JOB = Statements.sql("list_pages_of_job");
@@ -81,6 +86,36 @@ public final class Pages implements PageStore {
   @Override
   public void forget(String url) {
     database.run(connection -> FORGET.on(connection).set("url", url).update());
+  }
+
+  @Override
+  public void completed(String host, long job) {
+    database.run(connection -> COMPLETE.on(connection).set("host", host).set("job", job).update());
+  }
+
+  /**
+   * Forgets the pages that the last whole crawl of their site has not seen, and nobody for so long;
+   * gives how many.
+   */
+  public int prune(Duration kept) {
+    int pruned = 0;
+    for (String host :
+        database.transact(connection -> SITES.on(connection).list(row -> row.getString("host")))) {
+      for (int some = PRUNED_AT_ONCE; some == PRUNED_AT_ONCE; pruned += some) {
+        some = prune(host, kept);
+      }
+    }
+    return pruned;
+  }
+
+  private int prune(String host, Duration kept) {
+    return database.transact(connection ->
+        PRUNE
+            .on(connection)
+            .set("host", host)
+            .set("kept_ms", kept.toMillis())
+            .set("max", PRUNED_AT_ONCE)
+            .update());
   }
 
   public Optional<PageContent> get(long id) {

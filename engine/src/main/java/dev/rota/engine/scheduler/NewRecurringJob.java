@@ -1,6 +1,7 @@
 package dev.rota.engine.scheduler;
 
 import dev.rota.NewJob;
+import dev.rota.Parents;
 import dev.rota.RetryPolicy;
 import dev.rota.engine.JobChanges;
 import java.time.Duration;
@@ -52,7 +53,8 @@ public record NewRecurringJob(NewJob job, Recurrence recurrence) {
             null,
             job.createdBy(),
             null,
-            job.tenant());
+            job.tenant(),
+            Parents.NONE);
     return new NewRecurringJob(changed, other == null ? recurrence : other);
   }
 

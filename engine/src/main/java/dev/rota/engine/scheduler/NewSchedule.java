@@ -50,6 +50,10 @@ public record NewSchedule(
         "is not for schedules that wait for the end of their own job");
     refuse("idempotency_key", job.idempotencyKey(), "would let the schedule run once only");
     refuse("trace", job.trace(), "belongs to one call, not to every job of a schedule");
+    refuse(
+        "depends_on",
+        job.parents().jobs().isEmpty() ? null : job.parents().jobs().getFirst(),
+        "is for jobs that run once");
     refuse("schedule", job.schedule(), "is set by the schedule itself");
   }
 

@@ -1,5 +1,6 @@
 package dev.rota.engine.scheduler;
 
+import dev.rota.JobState;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param decidedAt when its fate was decided
  * @param runAt when its job may start
+ * @param jobState how its job fares; null if it has none, or that is no longer kept
  * @param deferrals how many ticks the cap of catching up put it off
  * @param reason why, where the fate alone does not tell
  */
@@ -19,6 +21,7 @@ public record Occurrence(
     Instant decidedAt,
     @Nullable Instant runAt,
     @Nullable Long job,
+    @Nullable JobState jobState,
     int deferrals,
     @Nullable String reason) {
 

@@ -32,6 +32,7 @@ public final class RecurringJobs {
   private static final Sql LIST = Statements.sql("recurring_jobs");
   private static final Sql RESUME = Statements.sql("resume_recurring_job");
   private static final Sql CANCEL = Statements.sql("cancel_recurring_job");
+  private static final Sql END_KEY = Statements.sql("end_key_of_recurring_job");
   private static final Sql RESTART = Statements.sql("restart_recurring_job");
   private static final Set<JobState> UNDER_WAY =
       EnumSet.of(JobState.PENDING, JobState.SCHEDULED, JobState.RUNNING);
@@ -56,21 +57,38 @@ public final class RecurringJobs {
   /**
    * Creates a recurring job.
    *
-   * @param key the same key makes one job, if it comes with the same wish
+   * @param key for a day the same key makes one job, if it comes with the same wish
    */
   public Made create(NewRecurringJob wish, @Nullable String key, String actor) {
-    String name = "job " + (key == null ? UUID.randomUUID() : named(key));
-    Optional<Schedule> before = key == null ? Optional.empty() : schedules.get(name);
-    if (before.isPresent()) {
-      RecurringJob there = existing(before.get().id());
-      if (!there.definition().isSameAs(wish)) {
-        throw new RotaException(
-            "idempotency-conflict", "the idempotency key " + key + " made another recurring job");
-      }
-      return new Made(there, true);
+    if (key == null) {
+      return made(wish, "job " + UUID.randomUUID(), actor);
     }
+    String name = "job " + named(key);
+    database.run(connection -> END_KEY.on(connection).set("name", name).update());
+    Optional<Made> before = duplicate(wish, name, key);
+    if (before.isPresent()) {
+      return before.get();
+    }
+    try {
+      return made(wish, name, actor);
+    } catch (RotaException e) {
+      // Somebody may have made it since.
+      return duplicate(wish, name, key).orElseThrow(() -> e);
+    }
+  }
+
+  private Made made(NewRecurringJob wish, String name, String actor) {
     Schedule made = schedules.put(wish.as(name), actor, false, c -> note(c, name, wish));
     return new Made(existing(made.id()), false);
+  }
+
+  private Optional<Made> duplicate(NewRecurringJob wish, String name, String key) {
+    Optional<RecurringJob> there = schedules.get(name).map(schedule -> existing(schedule.id()));
+    if (there.isPresent() && !there.get().definition().isSameAs(wish)) {
+      throw new RotaException(
+          "idempotency-conflict", "the idempotency key " + key + " made another recurring job");
+    }
+    return there.map(job -> new Made(job, true));
   }
 
   public Optional<RecurringJob> get(long id) {

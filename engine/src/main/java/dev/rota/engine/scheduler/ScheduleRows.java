@@ -1,5 +1,6 @@
 package dev.rota.engine.scheduler;
 
+import dev.rota.JobState;
 import dev.rota.NewJob;
 import dev.rota.RetryPolicy;
 import dev.rota.engine.sql.Call;
@@ -48,6 +49,7 @@ final class ScheduleRows {
   }
 
   static Occurrence occurrence(ResultSet row) throws SQLException {
+    String state = row.getString("job_state");
     return new Occurrence(
         row.getLong("schedule"),
         Columns.instant(row, "planned_at"),
@@ -55,6 +57,7 @@ final class ScheduleRows {
         Columns.instant(row, "decided_at"),
         Columns.nullableInstant(row, "run_at"),
         Columns.nullableLong(row, "job"),
+        state == null ? null : JobState.of(state),
         row.getInt("deferrals"),
         row.getString("reason"));
   }

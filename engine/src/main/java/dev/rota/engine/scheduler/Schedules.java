@@ -31,6 +31,7 @@ public final class Schedules {
   private static final Sql PAUSE = Statements.sql("pause_schedule");
   private static final Sql RESUME = Statements.sql("resume_schedule");
   private static final Sql RENAME = Statements.sql("rename_schedule");
+  private static final Sql COMING = Statements.sql("coming_schedules");
   private static final Sql OF_KIND = Statements.sql("schedules_of_kind");
   private static final Sql COUNT = Statements.sql("count_schedules");
   private static final Instant FAR = Instant.parse("9999-01-01T00:00:00Z");
@@ -103,6 +104,13 @@ public final class Schedules {
             .map(Due::schedule)
             .filter(Objects::nonNull)
             .toList());
+  }
+
+  /** The schedules whose next times come first. */
+  public List<Schedule> coming(int limit) {
+    Rules.range("limit", limit, 1, 1_000);
+    return database.transact(
+        connection -> COMING.on(connection).set("max", limit).list(ScheduleRows::schedule));
   }
 
   /** Schedules of a queue and kind in the order of their making, so many after the first. */

@@ -86,6 +86,10 @@ public final class Call implements AutoCloseable {
     return array(parameter, "int2", values);
   }
 
+  public Call set(String parameter, boolean[] values) throws SQLException {
+    return array(parameter, "bool", values);
+  }
+
   public Call set(String parameter, @Nullable Long[] values) throws SQLException {
     return array(parameter, "int8", values);
   }

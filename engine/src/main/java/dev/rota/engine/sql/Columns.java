@@ -34,6 +34,11 @@ public final class Columns {
     return row.wasNull() ? null : value;
   }
 
+  public static @Nullable Double nullableDouble(ResultSet row, String column) throws SQLException {
+    double value = row.getDouble(column);
+    return row.wasNull() ? null : value;
+  }
+
   public static @Nullable Duration duration(ResultSet row, String column) throws SQLException {
     PGInterval interval = (PGInterval) row.getObject(column);
     if (interval == null) {

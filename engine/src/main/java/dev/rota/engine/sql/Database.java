@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import javax.sql.DataSource;
 
@@ -22,6 +24,7 @@ public final class Database {
           + " set_config('plan_cache_mode', 'force_generic_plan', true),"
           + " set_config('idle_in_transaction_session_timeout', '10s', true)";
 
+  private static final String TAKES_TOO_LONG = "57014";
   private static final int TRIES = 6;
 
   private final DataSource source;
@@ -85,6 +88,25 @@ public final class Database {
     } catch (RuntimeException e) {
       connection.rollback(before);
       throw e;
+    }
+  }
+
+  /**
+   * Runs work on the connection of a transaction for as long as it may take; when that is over it
+   * is given up, and the transaction can go on without it.
+   */
+  public static <T> Optional<T> within(Connection connection, Duration most, Work<T> work)
+      throws SQLException {
+    Savepoint before = connection.setSavepoint();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET LOCAL statement_timeout = " + Math.max(1, most.toMillis()));
+      return Optional.of(work.on(connection));
+    } catch (SQLException e) {
+      if (!TAKES_TOO_LONG.equals(e.getSQLState())) {
+        throw e;
+      }
+      connection.rollback(before);
+      return Optional.empty();
     }
   }
 

@@ -34,6 +34,17 @@ public final class Migrator {
     this.names = List.copyOf(names);
   }
 
+  /** These of the migrations alone, for what was made by an older version. */
+  public Migrator upTo(List<String> some) {
+    if (!names.containsAll(some)) {
+      throw new RotaException(
+          "schema-newer",
+          "this was made by a newer Rota (%s): take that version or newer"
+              .formatted(some.isEmpty() ? "" : some.getLast()));
+    }
+    return new Migrator(owner, names.stream().filter(some::contains).toList());
+  }
+
   /** Applies what is not applied yet, all or nothing, and tells which. */
   public List<String> migrate(Connection connection) throws SQLException {
     boolean auto = connection.getAutoCommit();

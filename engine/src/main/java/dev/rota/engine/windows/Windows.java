@@ -69,6 +69,12 @@ public final class Windows {
     return rows(null);
   }
 
+  /** How windows stand now, in their order. */
+  public List<WindowStanding> standing(List<Window> windows) {
+    Instant now = database.transact(WindowTable::clock);
+    return windows.stream().map(window -> WindowStanding.of(window, now)).toList();
+  }
+
   public void delete(String name, String actor) {
     Rules.name("actor", actor);
     change(name, actor, spreadOf(name), connection -> WindowTable.delete(connection, name, actor));

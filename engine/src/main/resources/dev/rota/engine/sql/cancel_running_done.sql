@@ -20,8 +20,16 @@ recorded AS (
 freed AS (
   DELETE FROM rota.uniq u USING gone g WHERE g.uniq IS NOT NULL AND u.key = g.uniq AND u.job = g.job AND u.scope <> 'period'
 ),
+told_kin AS (
+  INSERT INTO rota.job_end (job, state)
+  SELECT g.job, 'cancelled' FROM gone g WHERE ((SELECT 1 FROM rota.dependency d WHERE d.parent = g.job LIMIT 1) IS NOT NULL
+    OR (SELECT 1 FROM rota.batch_job b WHERE b.job = g.job) IS NOT NULL)
+  RETURNING job
+),
 told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, 'cancelled', rota.clock() FROM gone WHERE schedule IS NOT NULL
 )
-SELECT job, fence, key, route, retries, slot, false AS again, NULL::bigint AS retry_ms FROM gone
+SELECT job, fence, key, route, retries, slot, false AS again, NULL::bigint AS retry_ms,
+  (SELECT count(*) FROM told_kin) > 0 AS awaited
+FROM gone

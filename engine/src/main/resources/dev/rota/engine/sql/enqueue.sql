@@ -1,4 +1,5 @@
--- Enqueues jobs whose routes are known: one row in job, one in ready or, if due later, in delayed.
+-- Enqueues jobs whose routes are known: one row in job, one in ready or, if due later, in delayed, or, if it waits for others,
+-- in blocked.
 -- transition: new -> pending, new -> scheduled
 -- index: none
 -- locks: none
@@ -12,9 +13,9 @@ WITH input AS MATERIALIZED (
   FROM unnest(:ids::bigint[], :routes::int[], :payloads::text[], :priorities::smallint[], :run_ats::timestamptz[],
     :delays_ms::bigint[], :max_retries::smallint[], :retries::text[], :unique_keys::text[], :concurrency_keys::text[],
     :concurrency_limits::int[], :timeouts_ms::bigint[], :tags::text[], :metadatas::text[], :traces::text[],
-    :created_bys::text[], :schedules::bigint[])
+    :created_bys::text[], :schedules::bigint[], :waits::boolean[])
     WITH ORDINALITY AS u (given_id, route, payload, priority, run_at, delay_ms, max_retries, retry, unique_key,
-      concurrency_key, concurrency_limit, timeout_ms, tags, metadata, trace, created_by, schedule, place)
+      concurrency_key, concurrency_limit, timeout_ms, tags, metadata, trace, created_by, schedule, waits, place)
   JOIN rota.route r ON r.id = u.route
   JOIN rota.queue q ON q.name = r.queue
 ),
@@ -28,11 +29,15 @@ defined AS (
 now_ready AS (
   INSERT INTO rota.ready (job, since, route, lane, key, uniq, schedule)
   SELECT id, rota.clock(), route, rota.lane(priority, 0), key, uniq, schedule
-  FROM input WHERE due <= rota.clock() ORDER BY place
+  FROM input WHERE due <= rota.clock() AND NOT waits ORDER BY place
 ),
 now_delayed AS (
   INSERT INTO rota.delayed (job, run_at, route, lane, key, uniq, schedule)
   SELECT id, due, route, rota.lane(priority, 0), key, uniq, schedule
-  FROM input WHERE due > rota.clock()
+  FROM input WHERE due > rota.clock() AND NOT waits
+),
+now_blocked AS (
+  INSERT INTO rota.blocked (job, since, run_at, route, lane, key, uniq, schedule)
+  SELECT id, rota.clock(), due, route, rota.lane(priority, 0), key, uniq, schedule FROM input WHERE waits
 )
 SELECT id FROM input ORDER BY place

@@ -1,7 +1,7 @@
 -- Puts off a job that has not started: debounce.
--- transition: pending -> scheduled, scheduled -> scheduled
+-- transition: pending -> pending, pending -> scheduled, scheduled -> scheduled
 -- index: ready_job
--- locks: ready, parked or delayed row
+-- locks: ready, parked, blocked or delayed row
 WITH input AS (
   SELECT coalesce(:run_at::timestamptz, rota.clock() + :delay_ms::bigint * interval '1 millisecond') AS run_at
 ),
@@ -10,6 +10,9 @@ unready AS (
 ),
 unparked AS (
   DELETE FROM rota.parked p USING input i WHERE p.job = :job AND i.run_at > rota.clock() RETURNING p.*
+),
+still_blocked AS (
+  UPDATE rota.blocked b SET run_at = greatest(b.run_at, i.run_at) FROM input i WHERE b.job = :job
 ),
 put_off AS (
   INSERT INTO rota.delayed (job, run_at, route, attempt, lane, retries, key, uniq, schedule)

@@ -53,10 +53,17 @@ freed AS (
 dead AS (
   INSERT INTO rota.dead_letter_new (job, at) SELECT job, rota.clock() FROM judged WHERE NOT again AND NOT cancel
 ),
+told_kin AS (
+  INSERT INTO rota.job_end (job, state)
+  SELECT g.job, CASE WHEN g.cancel THEN 'cancelled' ELSE 'failed' END::rota.state FROM judged g WHERE NOT g.again AND ((SELECT 1 FROM rota.dependency d WHERE d.parent = g.job LIMIT 1) IS NOT NULL
+    OR (SELECT 1 FROM rota.batch_job b WHERE b.job = g.job) IS NOT NULL)
+  RETURNING job
+),
 told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, CASE WHEN cancel THEN 'cancelled' ELSE 'failed' END::rota.state, rota.clock() FROM judged WHERE schedule IS NOT NULL AND NOT again
 )
 SELECT job, fence, key, route, retries, slot, again,
-  CASE WHEN again THEN (extract(epoch FROM greatest(run_at - rota.clock(), interval '0')) * 1000)::bigint END AS retry_ms
+  CASE WHEN again THEN (extract(epoch FROM greatest(run_at - rota.clock(), interval '0')) * 1000)::bigint END AS retry_ms,
+  (SELECT count(*) FROM told_kin) > 0 AS awaited
 FROM judged

@@ -35,6 +35,10 @@ found AS MATERIALIZED (
     WHERE 'pending' = ANY (:states::rota.state[])
     UNION ALL
     SELECT l.job FROM served s CROSS JOIN LATERAL (
+      SELECT job FROM rota.blocked WHERE route = s.id AND -job > -:before::bigint ORDER BY -job LIMIT :walk::int) l
+    WHERE 'pending' = ANY (:states::rota.state[])
+    UNION ALL
+    SELECT l.job FROM served s CROSS JOIN LATERAL (
       SELECT job FROM rota.delayed WHERE route = s.id AND -job > -:before::bigint ORDER BY -job LIMIT :walk::int) l
     WHERE 'scheduled' = ANY (:states::rota.state[])
     UNION ALL
@@ -53,9 +57,12 @@ found AS MATERIALIZED (
     WHERE t.state IN ('completed', 'failed', 'cancelled')) u
   WHERE job > (SELECT job FROM edge)
   ORDER BY job DESC LIMIT :walk::int
+),
+walked AS MATERIALIZED (
+  SELECT greatest((SELECT job FROM edge), CASE WHEN count(*) = :walk::int THEN min(job) ELSE 0 END) AS job FROM found
 )
 SELECT v.*, p.job AS key, e.job AS edge, EXISTS (SELECT FROM rota.delayed d WHERE d.job = v.id AND d.held) AS held, rota.clock() AS now
-FROM edge e
+FROM walked e
 LEFT JOIN (
   SELECT w.job FROM found w
   CROSS JOIN LATERAL (SELECT j.tags, j.schedule FROM rota.job j WHERE j.id = w.job OFFSET 0) j

@@ -2,7 +2,7 @@
 -- the end of its lane there.
 -- transition: pending -> pending, scheduled -> scheduled, paused -> paused
 -- index: ready_job
--- locks: ready, delayed, parked or paused rows, then the uniq and job rows
+-- locks: ready, delayed, parked, paused or blocked rows, then the uniq and job rows
 WITH wish AS MATERIALIZED (
   SELECT j.id, j.route AS was, u.route,
     CASE WHEN j.concurrency_key IS NOT NULL THEN rota.key_hash(t.queue, j.concurrency_key) END AS key,
@@ -22,7 +22,8 @@ moved AS (
 ),
 c AS (UPDATE rota.delayed d SET route = w.route, key = w.key, uniq = w.uniq FROM wish w WHERE d.job = w.id RETURNING d.job),
 d AS (UPDATE rota.paused p SET route = w.route, key = w.key, uniq = w.uniq FROM wish w WHERE p.job = w.id RETURNING p.job),
-live AS (SELECT job FROM moved UNION ALL SELECT job FROM c UNION ALL SELECT job FROM d),
+e AS (UPDATE rota.blocked b SET route = w.route, key = w.key, uniq = w.uniq FROM wish w WHERE b.job = w.id RETURNING b.job),
+live AS (SELECT job FROM moved UNION ALL SELECT job FROM c UNION ALL SELECT job FROM d UNION ALL SELECT job FROM e),
 held AS (
   UPDATE rota.uniq u SET key = w.uniq
   FROM live l JOIN wish w ON w.id = l.job JOIN rota.route t ON t.id = w.was

@@ -20,9 +20,11 @@ moved AS (
 b AS (UPDATE rota.delayed d SET lane = rota.lane(w.priority, d.retries) FROM wish w WHERE d.job = w.id RETURNING d.job),
 c AS (UPDATE rota.parked p SET lane = rota.lane(w.priority, p.retries) FROM wish w WHERE p.job = w.id RETURNING p.job),
 d AS (UPDATE rota.paused p SET lane = rota.lane(w.priority, p.retries) FROM wish w WHERE p.job = w.id RETURNING p.job),
-e AS (UPDATE rota.run r SET lane = rota.lane(w.priority, r.retries) FROM wish w WHERE r.job = w.id RETURNING r.job)
+e AS (UPDATE rota.run r SET lane = rota.lane(w.priority, r.retries) FROM wish w WHERE r.job = w.id RETURNING r.job),
+f AS (UPDATE rota.blocked b SET lane = rota.lane(w.priority, b.retries) FROM wish w WHERE b.job = w.id RETURNING b.job)
 UPDATE rota.job j SET priority = w.priority
-FROM (SELECT job FROM moved UNION ALL SELECT job FROM b UNION ALL SELECT job FROM c UNION ALL SELECT job FROM d UNION ALL SELECT job FROM e) l
+FROM (SELECT job FROM moved UNION ALL SELECT job FROM b UNION ALL SELECT job FROM c UNION ALL SELECT job FROM d UNION ALL SELECT job FROM e
+  UNION ALL SELECT job FROM f) l
 JOIN wish w ON w.id = l.job
 WHERE j.id = l.job
 RETURNING j.id AS job, j.route, w.was

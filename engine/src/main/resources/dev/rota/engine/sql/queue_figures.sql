@@ -13,7 +13,8 @@ ends AS MATERIALIZED (
 )
 SELECT
   (SELECT count(*) FROM rota.ready WHERE route IN (SELECT id FROM served))
-    + (SELECT count(*) FROM rota.parked WHERE route IN (SELECT id FROM served)) AS pending,
+    + (SELECT count(*) FROM rota.parked WHERE route IN (SELECT id FROM served))
+    + (SELECT count(*) FROM rota.blocked WHERE route IN (SELECT id FROM served)) AS pending,
   (SELECT count(*) FROM rota.delayed WHERE route IN (SELECT id FROM served)) AS scheduled,
   (SELECT count(*) FROM rota.run WHERE route IN (SELECT id FROM served)) AS running,
   (SELECT count(*) FROM rota.paused WHERE route IN (SELECT id FROM served)) AS paused,

@@ -76,6 +76,11 @@ noted AS (
   INSERT INTO rota.event (type, actor, job, details)
   SELECT 'job.recovered', 'rota', job, jsonb_build_object('becomes', becomes, 'stalled', this) FROM judged WHERE NOT :by_hand
 ),
+told_kin AS (
+  INSERT INTO rota.job_end (job, state)
+  SELECT g.job, g.becomes FROM judged g WHERE g.becomes IN ('failed', 'cancelled') AND ((SELECT 1 FROM rota.dependency d WHERE d.parent = g.job LIMIT 1) IS NOT NULL
+    OR (SELECT 1 FROM rota.batch_job b WHERE b.job = g.job) IS NOT NULL)
+),
 told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, becomes, rota.clock() FROM judged WHERE schedule IS NOT NULL AND becomes IN ('failed', 'cancelled')

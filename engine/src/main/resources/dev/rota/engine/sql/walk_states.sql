@@ -22,6 +22,11 @@ looked AS MATERIALIZED (
       ORDER BY job DESC LIMIT :look::int) parked
     UNION ALL
     SELECT job, route FROM (
+      SELECT job, route FROM rota.blocked WHERE job < (SELECT before FROM bounds) AND job >= (SELECT least FROM bounds)
+        AND 'pending' = ANY (:states::rota.state[]) AND EXISTS (SELECT FROM served)
+      ORDER BY job DESC LIMIT :look::int) blocked
+    UNION ALL
+    SELECT job, route FROM (
       SELECT job, route FROM rota.run WHERE job < (SELECT before FROM bounds) AND job >= (SELECT least FROM bounds)
         AND 'running' = ANY (:states::rota.state[]) AND EXISTS (SELECT FROM served)
       ORDER BY job DESC LIMIT :look::int) run

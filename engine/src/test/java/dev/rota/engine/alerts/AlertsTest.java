@@ -10,6 +10,7 @@ import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,37 @@ final class AlertsTest extends EngineTest {
   }
 
   @Test
+  void whatWasDecidedAboutARuleCountsForEveryNodeAndIsInTheTrail() {
+    AlertRules rules = new AlertRules(engine);
+    for (int i = 0; i < 4; i++) {
+      enqueue("a");
+    }
+    rules.put(AlertRule.QUEUE_DEPTH, new RuleSettings(4.0, true), "ada");
+    assertThat(raised()).isEmpty();
+    rules.put(AlertRule.QUEUE_DEPTH, new RuleSettings(2.0, true), "ada");
+    assertThat(raised()).containsExactly("queue_depth default");
+    assertThat(alerts.list().get(0).threshold()).isEqualTo(2);
+    rules.put(AlertRule.QUEUE_DEPTH, new RuleSettings(2.0, false), "ada");
+    assertThat(raised()).as("one that is not checked is not broken").isEmpty();
+    rules.put(AlertRule.QUEUE_DEPTH, RuleSettings.STANDARD, "ada");
+    assertThat(raised()).containsExactly("queue_depth default");
+    assertThat(rules.all()).containsEntry(AlertRule.QUEUE_DEPTH, RuleSettings.STANDARD);
+    assertThat(
+            texts(
+                "SELECT details->>'threshold' FROM rota.event WHERE type = 'alert_rule.changed' AND actor = 'ada' ORDER BY id"))
+        .containsExactly("4.0", "2.0", "2.0", "null");
+  }
+
+  @Test
+  void aJobThatRunsForAsLongAsWasDecidedIsTold() {
+    long job = enqueue("a");
+    claimOne();
+    new AlertRules(engine).put(AlertRule.LONG_RUNNING, new RuleSettings(600.0, true), "ada");
+    clock.advance(Duration.ofMinutes(11));
+    assertThat(raised()).containsExactly("long_running " + job);
+  }
+
+  @Test
   void aJobThatRunsForMoreThanAnHourIsTold() {
     long job = enqueue("a");
     var lease = claimOne();
@@ -82,6 +114,7 @@ final class AlertsTest extends EngineTest {
       report(lease, i < 2 ? failure(new Outcome.Retry.Never()) : new Outcome.Completed(null));
     }
     assertThat(raised()).containsExactly("failed_rate default");
+    assertThat(alerts.failedRates()).containsExactly(Map.entry("default", 0.2));
   }
 
   @Test
@@ -133,5 +166,18 @@ final class AlertsTest extends EngineTest {
       clock.advance(Duration.ofMinutes(11));
     }
     assertThat(raised()).containsExactly("stale_leases default");
+  }
+
+  @Test
+  void jobsThatWaitForOneThatIsPausedAreTold() {
+    long parent = enqueue("a");
+    enqueue(NewJob.kind("b").dependsOn(parent).build());
+    engine.jobs().pause(parent, "me");
+    assertThat(raised()).isEmpty();
+    clock.advance(Duration.ofMinutes(61));
+    assertThat(raised()).containsExactly("stranded_jobs default");
+
+    engine.jobs().resume(parent, "me");
+    assertThat(raised()).isEmpty();
   }
 }

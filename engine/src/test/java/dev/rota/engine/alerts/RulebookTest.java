@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class RulebookTest {
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
-  private static final Rulebook BOOK = new Rulebook(AlertOptions.STANDARD);
+  private static final Rulebook BOOK = new Rulebook(AlertOptions.STANDARD, Map.of());
 
   private static List<Alert> judge(AlertRule rule, double value, Alert... raised) {
     return BOOK.judge(List.of(new Reading(rule, "s", value)), List.of(raised), NOON);
@@ -29,6 +30,8 @@ final class RulebookTest {
     assertThat(judge(AlertRule.SLOWER, 2.1)).hasSize(1);
     assertThat(judge(AlertRule.STALE_LEASES, 2)).isEmpty();
     assertThat(judge(AlertRule.STALE_LEASES, 3)).hasSize(1);
+    assertThat(judge(AlertRule.STRANDED_JOBS, 0)).isEmpty();
+    assertThat(judge(AlertRule.STRANDED_JOBS, 1)).hasSize(1);
   }
 
   @Test

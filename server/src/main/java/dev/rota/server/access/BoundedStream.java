@@ -6,14 +6,22 @@ import dev.rota.server.Patience;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 
-/** A BoundedStream is a body that must not be too long, nor too long in coming, and come whole. */
+/**
+ * A BoundedStream is a body that must not be too long, nor too long in coming, and come whole. A
+ * caller that sends a little now and then is waited for no longer than one that sends slowly.
+ */
 final class BoundedStream extends FilterInputStream {
   private static final long SKIPPED = 1 << 20;
+
+  /** The fewest bytes that must come in a second of waiting, once patience is used up. */
+  private static final long SLOWEST = 1_000;
 
   private final long most;
   private final Patience patience;
   private long read;
+  private long waitedNanos;
   private boolean over;
   private boolean broken;
 
@@ -65,8 +73,14 @@ final class BoundedStream extends FilterInputStream {
     }
   }
 
+  /** For how long the rest is waited for, considering what came in the time that was waited. */
+  private Duration left() {
+    return patience.most().plusMillis(read * 1_000 / SLOWEST).minusNanos(waitedNanos);
+  }
+
   private int next(byte[] bytes, int from, int length) throws IOException {
-    Patience.Wait wait = patience.begin();
+    long since = System.nanoTime();
+    Patience.Wait wait = patience.begin(left());
     try {
       return in.read(bytes, from, length);
     } catch (RotaException e) {
@@ -79,6 +93,7 @@ final class BoundedStream extends FilterInputStream {
       throw refusal;
     } finally {
       wait.end();
+      waitedNanos += System.nanoTime() - since;
     }
   }
 }

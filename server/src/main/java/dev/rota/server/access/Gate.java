@@ -7,6 +7,7 @@ import dev.rota.server.Authentication;
 import dev.rota.server.Patience;
 import dev.rota.server.Settings;
 import dev.rota.server.http.Principal;
+import io.helidon.http.Header;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.http.Filter;
 import io.helidon.webserver.http.FilterChain;
@@ -23,6 +24,8 @@ import java.util.Set;
 public final class Gate implements Filter {
   private static final String BULK = "/api/v1/jobs/bulk";
   private static final String METRICS = "/metrics";
+  private static final Header NO_SNIFFING =
+      HeaderValues.createCached("X-Content-Type-Options", "nosniff");
   private static final int STANDARD_RATE = 1_000;
 
   private final Settings settings;
@@ -47,6 +50,7 @@ public final class Gate implements Filter {
   public void filter(FilterChain chain, RoutingRequest request, RoutingResponse response) {
     int most = mostBytes(request);
     BodyWatch body = new BodyWatch(request, most, patience);
+    response.header(NO_SNIFFING);
     request.streamFilter(body);
     try {
       pass(request, most);

@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
  */
 record Hosts(Set<String> allowed) {
   private static final HeaderName FETCH_SITE = HeaderNames.create("Sec-Fetch-Site");
+  private static final HeaderName FETCH_MODE = HeaderNames.create("Sec-Fetch-Mode");
+  private static final Set<String> FOREIGN = Set.of("cross-site", "same-site");
   private static final Pattern ADDRESS =
       Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}|\\[[0-9a-f:.%]+]");
   private static final Pattern JSON =
@@ -41,7 +43,21 @@ record Hosts(Set<String> allowed) {
           "A page of %s may not call this server; ROTA_ALLOWED_HOSTS can add its host"
               .formatted(shown(origin)));
     }
+    if (origin.isEmpty() && isFetchedByOthers(headers)) {
+      throw Refusal.of(
+          403,
+          "foreign-origin",
+          "A page of another origin may link to this server, not load from it");
+    }
     checkForm(headers, !origin.isEmpty() || headers.contains(FETCH_SITE));
+  }
+
+  /**
+   * Pictures, scripts and the like come without an origin, but browsers say whose page wants them.
+   */
+  private static boolean isFetchedByOthers(ServerRequestHeaders headers) {
+    return FOREIGN.contains(lower(headers.first(FETCH_SITE).orElse("")))
+        && !lower(headers.first(FETCH_MODE).orElse("")).equals("navigate");
   }
 
   /** What a form of a page sends must not pass as JSON. */

@@ -1,15 +1,12 @@
 package dev.rota.server.admin;
 
-import dev.rota.InvalidInput;
 import dev.rota.JobState;
-import java.util.Arrays;
-import java.util.Locale;
+import dev.rota.server.http.StatusWord;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A CrawlStatus is the state of a job as administrators of a crawler know it. */
-enum CrawlStatus {
+enum CrawlStatus implements StatusWord {
   /** Waits for a worker, for its time or for a person. */
   QUEUED(JobState.PENDING, JobState.SCHEDULED, JobState.PAUSED),
   CRAWLING(JobState.RUNNING),
@@ -24,31 +21,15 @@ enum CrawlStatus {
   }
 
   static CrawlStatus of(JobState state) {
-    return Arrays.stream(values())
-        .filter(status -> status.states.contains(state))
-        .findFirst()
-        .orElseThrow();
+    return StatusWord.of(values(), state);
   }
 
   static CrawlStatus read(@Nullable String word) {
-    return Arrays.stream(values())
-        .filter(status -> status.word().equals(word))
-        .findFirst()
-        .orElseThrow(() ->
-            new InvalidInput(
-                "status",
-                word == null ? "" : word,
-                "must be one of "
-                    + Arrays.stream(values())
-                        .map(CrawlStatus::word)
-                        .collect(Collectors.joining(", "))));
+    return StatusWord.read(values(), word);
   }
 
-  Set<JobState> states() {
+  @Override
+  public Set<JobState> states() {
     return states;
-  }
-
-  String word() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

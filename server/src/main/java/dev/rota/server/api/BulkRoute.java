@@ -6,6 +6,7 @@ import dev.rota.engine.Jobs;
 import dev.rota.server.http.Actor;
 import dev.rota.server.http.Principal;
 import dev.rota.server.http.Wire;
+import dev.rota.server.templates.TemplateDesk;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -19,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * A BulkRoute takes a stream of jobs, one JSON object to a line, and stores all of them or none.
  */
-record BulkRoute(Jobs jobs) {
+record BulkRoute(Jobs jobs, TemplateDesk templates) {
 
   void addTo(HttpRouting.Builder routing) {
     routing.post("/api/v1/jobs/bulk", this::enqueue);
@@ -56,9 +57,9 @@ record BulkRoute(Jobs jobs) {
     }
   }
 
-  private static NewJob job(String text, String actor, long line) {
+  private NewJob job(String text, String actor, long line) {
     try {
-      return Wire.read(text, JobBody.class).job(actor, null, null);
+      return Wire.read(templates.expand(text), JobBody.class).job(actor, null, null);
     } catch (InvalidInput e) {
       throw e.at("line " + line);
     }

@@ -7,6 +7,7 @@ import dev.rota.engine.Event;
 import dev.rota.engine.EventFilter;
 import dev.rota.engine.EventLog;
 import dev.rota.engine.Page;
+import dev.rota.server.http.Ids;
 import dev.rota.server.http.Query;
 import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
@@ -26,7 +27,7 @@ record EventRoutes(EventLog log, EventFeed feed) {
   private static final System.Logger LOG = System.getLogger(EventRoutes.class.getName());
   private static final HeaderName LAST_EVENT_ID = HeaderNames.create("Last-Event-ID");
   private static final Set<String> FILTERS =
-      Set.of("type", "subject", "actor", "since", "limit", "cursor");
+      Set.of("type", "subject", "job", "actor", "since", "limit", "cursor");
   private static final int PAGE = 50;
 
   void addTo(HttpRouting.Builder routing) {
@@ -40,11 +41,17 @@ record EventRoutes(EventLog log, EventFeed feed) {
     Query query = Query.of(request, FILTERS);
     Instant since = query.text("since") == null ? null : query.time("since", Instant.EPOCH);
     EventFilter filter =
-        new EventFilter(query.text("type"), query.text("subject"), query.text("actor"), since);
+        new EventFilter(query.text("type"), subject(query), query.text("actor"), since);
     Page<Event> page = log.list(filter, query.number("limit", PAGE), query.cursor("cursor"));
     Answers.ok(
         response,
         new EventPage(page.items().stream().map(EventView::of).toList(), Query.show(page.next())));
+  }
+
+  /** A job can be named by the id that callers know. */
+  private static @Nullable String subject(Query query) {
+    String job = query.text("job");
+    return job == null ? query.text("subject") : "job:" + Ids.JOB.read("job", job);
   }
 
   private void stream(ServerRequest request, ServerResponse response) throws InterruptedException {

@@ -1,11 +1,16 @@
 package dev.rota.server.api;
 
 import dev.rota.ConcurrencyKey;
+import dev.rota.InvalidInput;
 import dev.rota.NewJob;
+import dev.rota.OnParentFailure;
+import dev.rota.Parents;
+import dev.rota.server.http.Ids;
 import dev.rota.server.http.Raw;
 import dev.rota.server.http.Seconds;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,9 +36,30 @@ record JobBody(
     @Nullable Raw metadata,
     @Nullable String trace,
     @Nullable String idempotencyKey,
-    @Nullable String tenant) {
+    @Nullable String tenant,
+    @Nullable List<String> dependsOn,
+    @Nullable String onParentFailure,
+    @Nullable String template,
+    @Nullable Raw parameters) {
 
   NewJob job(String createdBy, @Nullable String keyOfHeader, @Nullable String traceOfHeader) {
+    return job(createdBy, keyOfHeader, traceOfHeader, Set.of());
+  }
+
+  /**
+   * The job without those of its parents that have these names: they are known to its graph only.
+   */
+  NewJob job(
+      String createdBy,
+      @Nullable String keyOfHeader,
+      @Nullable String traceOfHeader,
+      Set<String> names) {
+    if (parameters != null) {
+      throw new InvalidInput("parameters", parameters.json(), "goes with template");
+    }
+    if (template != null) {
+      throw new InvalidInput("template", template, "is not for what does not run by itself");
+    }
     return new NewJob(
         kind == null ? "" : kind,
         payload == null ? "{}" : payload.json(),
@@ -55,6 +81,20 @@ record JobBody(
         idempotencyKey == null ? keyOfHeader : idempotencyKey,
         createdBy,
         null,
-        tenant);
+        tenant,
+        parents(names));
+  }
+
+  private Parents parents(Set<String> names) {
+    List<Long> ids = new ArrayList<>();
+    for (int i = 0; dependsOn != null && i < dependsOn.size(); i++) {
+      String parent = dependsOn.get(i);
+      if (!names.contains(parent)) {
+        ids.add(Ids.JOB.read("depends_on[" + i + "]", parent));
+      }
+    }
+    return new Parents(
+        ids,
+        onParentFailure == null ? OnParentFailure.CANCEL : OnParentFailure.of(onParentFailure));
   }
 }

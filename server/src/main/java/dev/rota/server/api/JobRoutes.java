@@ -4,10 +4,10 @@ import dev.rota.InvalidInput;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.NewJob;
-import dev.rota.RotaException;
 import dev.rota.Rules;
 import dev.rota.engine.Count;
 import dev.rota.engine.Enqueued;
+import dev.rota.engine.JobFilter;
 import dev.rota.engine.Page;
 import dev.rota.engine.scheduler.JobBoard;
 import dev.rota.engine.scheduler.NewRecurringJob;
@@ -20,6 +20,7 @@ import dev.rota.server.http.Ids;
 import dev.rota.server.http.Principal;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Wire;
+import dev.rota.server.templates.TemplateDesk;
 import dev.rota.server.tracing.EnqueueTracing;
 import dev.rota.server.tracing.Tracing;
 import io.helidon.http.HeaderName;
@@ -38,7 +39,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** JobRoutes are the paths of jobs and their executions. */
-record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
+record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board, TemplateDesk templates) {
   private static final HeaderName IDEMPOTENCY_KEY = HeaderNames.create("Idempotency-Key");
   private static final HeaderName TRACEPARENT = HeaderNames.create("traceparent");
   private static final EnqueueTracing TRACING = new EnqueueTracing(Tracing.ofProgram());
@@ -61,7 +62,6 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
     routing.get("/api/v1/jobs/{id}/executions", this::executions);
     routing.get("/api/v1/jobs/{id}/stats", this::stats);
     routing.get("/api/v1/jobs/{id}/explain", this::explain);
-    routing.get("/api/v1/executions/{id}", this::execution);
   }
 
   /** What became of a new job; the rest is known to the caller, or at its own path. */
@@ -74,7 +74,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
       @Nullable Instant nextRunAt) {}
 
   private void create(ServerRequest request, ServerResponse response) {
-    PostedJob posted = Wire.read(Body.text(request), PostedJob.class);
+    PostedJob posted = Wire.read(templates.expand(Body.text(request)), PostedJob.class);
     Optional<Recurrence> recurrence = posted.recurrence(recurring.minimum());
     Created created =
         recurrence.isPresent()
@@ -87,6 +87,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   private Created runsOnce(ServerRequest request, PostedJob posted) {
     NewJob wanted = posted.once(Actor.of(request), key(request), trace(request));
     Principal.of(request).needQueue(wanted.queue());
+    once.needParents(Principal.of(request), wanted);
     Enqueued stored = TRACING.enqueue(wanted, once.jobs()::enqueue);
     String status = stored.duplicate() ? once.get(stored.job()).status() : begins(wanted).word();
     return new Created(
@@ -109,11 +110,11 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
         job.id(), job.status(), job.kind(), job.queue(), made.duplicate(), job.nextRunAt());
   }
 
-  private static @Nullable String key(ServerRequest request) {
+  static @Nullable String key(ServerRequest request) {
     return request.headers().first(IDEMPOTENCY_KEY).orElse(null);
   }
 
-  private static @Nullable String trace(ServerRequest request) {
+  static @Nullable String trace(ServerRequest request) {
     return request.headers().first(TRACEPARENT).orElse(null);
   }
 
@@ -129,8 +130,9 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   private void list(ServerRequest request, ServerResponse response) {
     Query query = Query.of(request, JobFilterBody.andPaging());
     int limit = query.number("limit", PAGE);
-    Page<JobBoard.Listed> page =
-        board.list(JobFilterBody.of(query).filter(), limit, query.cursor("cursor"));
+    String queue = Principal.of(request).listed(query.text("queue"));
+    JobFilter filter = JobFilterBody.of(query).filter().ofQueue(queue);
+    Page<JobBoard.Listed> page = board.list(filter, limit, query.cursor("cursor"));
     Answers.ok(
         response, new JobPage(views(page.items()), limit, Query.show(page.next()), page.partial()));
   }
@@ -212,7 +214,16 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
         response, desk(request).boost(id(request), boost == null ? 10 : boost, Actor.of(request)));
   }
 
+  /** Those who are limited to queues look at nothing of other jobs. */
+  private void checkQueue(ServerRequest request) {
+    Principal principal = Principal.of(request);
+    if (principal.isLimited()) {
+      principal.needQueue(desk(request).get(id(request)).queue());
+    }
+  }
+
   private void executions(ServerRequest request, ServerResponse response) {
+    checkQueue(request);
     Query query = Query.of(request, Set.of("limit", "offset"));
     Answers.ok(
         response,
@@ -221,22 +232,12 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board) {
   }
 
   private void stats(ServerRequest request, ServerResponse response) {
+    checkQueue(request);
     Answers.ok(response, desk(request).stats(id(request)));
   }
 
   private void explain(ServerRequest request, ServerResponse response) {
     Answers.ok(response, ExplanationView.of(shown(request), desk(request).explain(id(request))));
-  }
-
-  private void execution(ServerRequest request, ServerResponse response) {
-    long id = Ids.EXECUTION.read("id", request.path().pathParameters().get("id"));
-    Answers.ok(
-        response,
-        once.jobs()
-            .numbered(id)
-            .map(ExecutionView::of)
-            .orElseThrow(() ->
-                new RotaException("not-found", "there is no execution " + Ids.EXECUTION.show(id))));
   }
 
   /** An id carries what it names: a job that runs once, or a schedule, which is one that recurs. */

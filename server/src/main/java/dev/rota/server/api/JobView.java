@@ -3,6 +3,7 @@ package dev.rota.server.api;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.engine.Holding;
+import dev.rota.engine.Kin;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Raw;
 import dev.rota.server.http.Seconds;
@@ -52,14 +53,22 @@ record JobView(
     boolean cancelRequested,
     @Nullable String lockToken,
     @Nullable Instant lockAcquiredAt,
+    @Nullable String worker,
     @Nullable Integer progress,
     @Nullable String progressMessage,
     @Nullable String errorMessage,
     @Nullable Raw result,
     @Nullable String scheduleId,
-    @Nullable String tenant) {
+    @Nullable String tenant,
+    @Nullable List<KinView> parents,
+    @Nullable List<KinView> children) {
 
-  static JobView of(Job job, Holding holding) {
+  /**
+   * A job and its kin.
+   *
+   * @param kin null if nobody asked for it
+   */
+  static JobView of(Job job, Holding holding, @Nullable List<Kin> kin) {
     CrawlPayload crawl = CrawlPayload.of(job.kind(), job.payload());
     boolean running = job.state() == JobState.RUNNING;
     boolean cancelled = job.state() == JobState.CANCELLED;
@@ -103,11 +112,18 @@ record JobView(
         job.cancel(),
         running ? Ids.EXECUTION.showOrNull(holding.fence()) : null,
         running ? job.startedAt() : null,
+        running ? holding.worker() : null,
         job.progress(),
         job.progressMessage(),
         job.error(),
         job.result() == null ? null : new Raw(job.result()),
         Ids.SCHEDULE.showOrNull(holding.schedule()),
-        job.tenant());
+        job.tenant(),
+        kin == null ? null : kin(kin, false),
+        kin == null ? null : kin(kin, true));
+  }
+
+  private static List<KinView> kin(List<Kin> all, boolean children) {
+    return all.stream().filter(one -> one.isChild() == children).map(KinView::of).toList();
   }
 }

@@ -3,6 +3,7 @@ package dev.rota.server.api;
 import dev.rota.InvalidInput;
 import dev.rota.Job;
 import dev.rota.JobState;
+import dev.rota.NewJob;
 import dev.rota.RotaException;
 import dev.rota.engine.Explanation;
 import dev.rota.engine.Holding;
@@ -11,6 +12,7 @@ import dev.rota.engine.JobStats;
 import dev.rota.engine.Jobs;
 import dev.rota.engine.NumberedExecution;
 import dev.rota.server.http.Ids;
+import dev.rota.server.http.Principal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,11 +24,26 @@ import java.util.Objects;
  * @param stopPatience how long a cancellation waits for the worker to stop
  */
 record OnceDesk(Jobs jobs, JobNotes notes, Duration stopPatience) implements JobDesk {
+  private static final int MOST_KIN = 100;
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
   @Override
   public JobView get(long id) {
-    return view(job(id));
+    Job job = job(id);
+    Holding holding = notes.holdings(List.of(id)).get(id);
+    if (holding == null) {
+      throw unknown(id);
+    }
+    return JobView.of(job, holding, jobs.kin(id, MOST_KIN));
+  }
+
+  /** Refuses a job that would read what jobs of queues give that its caller may not use. */
+  void needParents(Principal principal, NewJob job) {
+    if (principal.isLimited()) {
+      job.parents()
+          .jobs()
+          .forEach(id -> jobs.get(id).ifPresent(parent -> principal.needQueue(parent.queue())));
+    }
   }
 
   /** Jobs as callers see them. */
@@ -34,7 +51,7 @@ record OnceDesk(Jobs jobs, JobNotes notes, Duration stopPatience) implements Job
     Map<Long, Holding> holdings = notes.holdings(some.stream().map(Job::id).toList());
     return some.stream()
         .filter(job -> holdings.containsKey(job.id()))
-        .map(job -> JobView.of(job, Objects.requireNonNull(holdings.get(job.id()))))
+        .map(job -> JobView.of(job, Objects.requireNonNull(holdings.get(job.id())), null))
         .toList();
   }
 

@@ -6,6 +6,7 @@ import dev.rota.engine.scheduler.NewPlan;
 import dev.rota.engine.scheduler.Plan;
 import dev.rota.engine.scheduler.Plans;
 import dev.rota.engine.scheduler.Scheduler;
+import dev.rota.schedule.Timetable;
 import dev.rota.server.http.Actor;
 import dev.rota.server.http.Asked;
 import dev.rota.server.http.Raw;
@@ -47,6 +48,7 @@ record PlanRoutes(Scheduler scheduler) {
       @Nullable Double timeoutSeconds,
       List<String> tags,
       @Nullable String trigger,
+      @Nullable String explained,
       String timeZone,
       @Nullable Double phaseSeconds,
       String overlap,
@@ -75,6 +77,9 @@ record PlanRoutes(Scheduler scheduler) {
           Seconds.showOrNull(wish.timeout()),
           wish.tags(),
           wish.trigger() == null ? null : wish.trigger().text(),
+          wish.trigger() == null
+              ? null
+              : Timetable.of(wish.trigger()).in(wish.timeZone()).explain(),
           wish.timeZone(),
           Seconds.showOrNull(wish.phase()),
           wish.overlap().word(),

@@ -36,6 +36,10 @@ record PostedJob(
     @Nullable String trace,
     @Nullable String idempotencyKey,
     @Nullable String tenant,
+    @Nullable List<String> dependsOn,
+    @Nullable String onParentFailure,
+    @Nullable String template,
+    @Nullable Raw parameters,
     @Nullable String sourceId,
     @Nullable String sourceName,
     @Nullable String url,
@@ -65,6 +69,10 @@ record PostedJob(
 
   /** One that recurs; what makes one call safe or known is not for every run. */
   NewRecurringJob recurring(Recurrence when, String actor) {
+    if (dependsOn != null && !dependsOn.isEmpty()) {
+      throw new InvalidInput(
+          "depends_on", dependsOn.getFirst(), "is for jobs that run once, and this one recurs");
+    }
     return new NewRecurringJob(body(null, null).job(actor, null, null), when);
   }
 
@@ -93,7 +101,11 @@ record PostedJob(
         metadata,
         context,
         key,
-        tenant);
+        tenant,
+        dependsOn,
+        onParentFailure,
+        template,
+        parameters);
   }
 
   private @Nullable RetryBody retry(boolean crawls) {

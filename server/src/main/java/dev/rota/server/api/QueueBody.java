@@ -1,6 +1,7 @@
 package dev.rota.server.api;
 
-import dev.rota.engine.Queue;
+import dev.rota.engine.LiveCounts;
+import dev.rota.engine.QueuePulse;
 import dev.rota.engine.QueueSettings;
 import dev.rota.server.http.Seconds;
 import java.time.Instant;
@@ -41,11 +42,32 @@ record QueueBody(
         settings.recoveryBoost());
   }
 
-  /** A View is a queue as callers see it. */
-  record View(String name, boolean isPaused, @Nullable Instant pausedAt, QueueBody settings) {
-    static View of(Queue queue) {
-      return new View(
-          queue.name(), queue.paused(), queue.pausedAt(), QueueBody.of(queue.settings()));
+  /**
+   * A View is a queue as callers see it.
+   *
+   * @param jobs how many live ones it has
+   * @param lastMinute what was done to its jobs in the last minute
+   */
+  record View(
+      String name,
+      boolean isPaused,
+      @Nullable Instant pausedAt,
+      QueueBody settings,
+      LiveView jobs,
+      DoneView lastMinute) {}
+
+  /** Live jobs by state; more than 10,000 are not counted. */
+  record LiveView(long pending, long scheduled, long running, long paused) {
+    static LiveView of(LiveCounts counts) {
+      return new LiveView(counts.pending(), counts.scheduled(), counts.running(), counts.paused());
+    }
+  }
+
+  /** What was done to jobs. */
+  record DoneView(long enqueued, long started, long completed, long failed, long cancelled) {
+    static DoneView of(QueuePulse pulse) {
+      return new DoneView(
+          pulse.enqueued(), pulse.started(), pulse.completed(), pulse.failed(), pulse.cancelled());
     }
   }
 }

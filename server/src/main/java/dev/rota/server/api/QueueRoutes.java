@@ -1,17 +1,29 @@
 package dev.rota.server.api;
 
 import dev.rota.RotaException;
+import dev.rota.engine.Census;
+import dev.rota.engine.EventLog;
+import dev.rota.engine.LiveCounts;
+import dev.rota.engine.Queue;
+import dev.rota.engine.QueuePulse;
 import dev.rota.engine.Queues;
 import dev.rota.server.http.Actor;
 import dev.rota.server.http.Body;
+import dev.rota.server.http.Principal;
 import dev.rota.server.http.Wire;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** QueueRoutes are the paths of queues. */
-record QueueRoutes(Queues queues) {
+record QueueRoutes(Queues queues, Census census, EventLog events) {
+  private static final Duration MAY_BE_OLD = Duration.ofSeconds(2);
+  private static final Duration MINUTE = Duration.ofMinutes(1);
 
   void addTo(HttpRouting.Builder routing) {
     routing.get("/api/v1/queues", this::list);
@@ -24,10 +36,14 @@ record QueueRoutes(Queues queues) {
   record QueueList(List<QueueBody.View> queues) {}
 
   private void list(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, new QueueList(queues.list().stream().map(QueueBody.View::of).toList()));
+    Principal principal = Principal.of(request);
+    List<Queue> own =
+        queues.list().stream().filter(queue -> principal.mayUse(queue.name())).toList();
+    Answers.ok(response, new QueueList(views(own)));
   }
 
   private void get(ServerRequest request, ServerResponse response) {
+    Principal.of(request).needQueue(name(request));
     Answers.ok(response, view(name(request)));
   }
 
@@ -50,10 +66,32 @@ record QueueRoutes(Queues queues) {
   }
 
   private QueueBody.View view(String name) {
-    return queues
-        .get(name)
-        .map(QueueBody.View::of)
-        .orElseThrow(() -> new RotaException("not-found", "there is no queue " + name));
+    Queue queue =
+        queues
+            .get(name)
+            .orElseThrow(() -> new RotaException("not-found", "there is no queue " + name));
+    return views(List.of(queue)).getFirst();
+  }
+
+  private List<QueueBody.View> views(List<Queue> shown) {
+    Map<String, LiveCounts> live = new HashMap<>();
+    census.live(MAY_BE_OLD).forEach(counts -> live.put(counts.queue(), counts));
+    Map<String, QueuePulse> done = new HashMap<>();
+    Instant now = events.end().now();
+    events.pulse(now.minus(MINUTE), now).forEach(pulse -> done.put(pulse.queue(), pulse));
+    return shown.stream().map(queue -> view(queue, live, done)).toList();
+  }
+
+  private static QueueBody.View view(
+      Queue queue, Map<String, LiveCounts> live, Map<String, QueuePulse> done) {
+    String name = queue.name();
+    return new QueueBody.View(
+        name,
+        queue.paused(),
+        queue.pausedAt(),
+        QueueBody.of(queue.settings()),
+        QueueBody.LiveView.of(live.getOrDefault(name, new LiveCounts(name, 0, 0, 0, 0))),
+        QueueBody.DoneView.of(done.getOrDefault(name, new QueuePulse(name, 0, 0, 0, 0, 0))));
   }
 
   private static String name(ServerRequest request) {

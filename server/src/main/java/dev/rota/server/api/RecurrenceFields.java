@@ -35,8 +35,18 @@ record RecurrenceFields(
         timeZone == null ? timetable : timetable.in(timeZone), intervalType, scheduleTime);
   }
 
-  /** What is said here, and where nothing is said, what was before; an interval stays one. */
+  /**
+   * What is said here, and where nothing is said, what was before. An expression alone takes the
+   * place of an interval, an interval that of an expression.
+   */
   RecurrenceFields over(RecurrenceFields before) {
+    if (scheduleTime != null
+        && intervalMinutes == null
+        && intervalType == null
+        && timeOfDay == null) {
+      return new RecurrenceFields(
+          null, null, null, timeZone == null ? before.timeZone : timeZone, scheduleTime);
+    }
     boolean told = intervalMinutes != null || before.intervalMinutes == null;
     return new RecurrenceFields(
         told ? intervalMinutes : before.intervalMinutes,

@@ -73,12 +73,15 @@ final class RecurringView {
         run.cancel(),
         Ids.EXECUTION.showOrNull(run.fence()),
         run.fence() == null ? null : run.startedAt(),
+        null,
         run.progress(),
         run.progressMessage(),
         run.error(),
         run.result() == null ? null : new Raw(run.result()),
         null,
-        wish.tenant());
+        wish.tenant(),
+        null,
+        null);
   }
 
   private static Instant changedAt(RecurringJob job) {

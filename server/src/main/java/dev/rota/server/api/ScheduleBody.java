@@ -41,7 +41,15 @@ record ScheduleBody(
     if (job == null) {
       throw new InvalidInput("job", "", "must be given: the job that each time makes");
     }
-    NewJob template = job.job(actor, null, null);
+    return schedule(name, job.job(actor, null, null), minimum);
+  }
+
+  /** A schedule to look at, whatever its job will be. */
+  NewSchedule rehearsed(Duration minimum) {
+    return schedule("preview", NewJob.of("preview", "{}"), minimum);
+  }
+
+  private NewSchedule schedule(String name, NewJob template, Duration minimum) {
     return new NewSchedule(
         name,
         template,

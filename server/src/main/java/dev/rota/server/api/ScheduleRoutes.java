@@ -20,6 +20,8 @@ import dev.rota.server.http.Ids;
 import dev.rota.server.http.Query;
 import dev.rota.server.http.Seconds;
 import dev.rota.server.http.Wire;
+import dev.rota.server.templates.TemplateDesk;
+import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -30,12 +32,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** ScheduleRoutes are the paths of schedules and their occurrences. */
-record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
+record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs, TemplateDesk templates) {
   private static final int PAGE = 50;
   private static final int SOME = 10;
 
   void addTo(HttpRouting.Builder routing) {
     routing.get("/api/v1/schedules", this::list);
+    routing.post("/api/v1/schedules/preview", this::rehearse);
     routing.put("/api/v1/schedules/{name}", this::put);
     routing.get("/api/v1/schedules/{name}", this::get);
     routing.delete("/api/v1/schedules/{name}", this::delete);
@@ -52,8 +55,13 @@ record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
   record SchedulePage(List<ScheduleView> schedules, int limit, @Nullable String nextCursor) {}
 
   private void list(ServerRequest request, ServerResponse response) {
-    Query query = Query.of(request, Set.of("queue", "kind", "paused", "limit", "cursor"));
+    Query query = Query.of(request, Set.of("queue", "kind", "paused", "order", "limit", "cursor"));
     int limit = query.number("limit", PAGE);
+    String order = query.text("order");
+    if (order != null) {
+      coming(response, order, limit);
+      return;
+    }
     String after = query.text("cursor");
     List<Schedule> found =
         schedules()
@@ -71,11 +79,26 @@ record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
             found.size() == limit ? found.getLast().name() : null));
   }
 
+  /** Those that come next; there is no page after it. */
+  private void coming(ServerResponse response, String order, int limit) {
+    if (!order.equals("next")) {
+      throw new InvalidInput("order", order, "must be next, or not be said");
+    }
+    Answers.ok(
+        response,
+        new SchedulePage(
+            schedules().coming(limit).stream().map(ScheduleView::of).toList(), limit, null));
+  }
+
   private void put(ServerRequest request, ServerResponse response) {
-    ScheduleBody body = Wire.read(Body.text(request), ScheduleBody.class);
+    ScheduleBody body = Wire.read(templates.expand(Body.text(request), "job"), ScheduleBody.class);
     String actor = Actor.of(request);
     NewSchedule wish = body.schedule(name(request), actor, scheduler.options().minimumInterval());
-    Answers.ok(response, ScheduleView.of(schedules().put(wish, actor)));
+    boolean isNew =
+        request.headers().first(HeaderNames.IF_NONE_MATCH).filter("*"::equals).isPresent();
+    Answers.ok(
+        response,
+        ScheduleView.of(isNew ? schedules().create(wish, actor) : schedules().put(wish, actor)));
   }
 
   private void get(ServerRequest request, ServerResponse response) {
@@ -110,14 +133,33 @@ record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
     }
   }
 
-  record PreviewView(List<FireView> fires) {}
+  /** The planned times of a trigger, and how it is read. */
+  record PreviewView(String trigger, String explained, List<FireView> fires) {
+    static PreviewView of(NewSchedule schedule, List<Fire> fires) {
+      return new PreviewView(
+          schedule.timetable().trigger().text(),
+          schedule.timetable().explain(),
+          fires.stream().map(FireView::of).toList());
+    }
+  }
 
   private void preview(ServerRequest request, ServerResponse response) {
-    int count = Query.of(request, Set.of("count")).number("count", SOME);
+    Schedule schedule = existing(request);
     Answers.ok(
         response,
-        new PreviewView(
-            schedules().preview(name(request), count).stream().map(FireView::of).toList()));
+        PreviewView.of(
+            schedule.definition(), schedules().preview(schedule.name(), count(request))));
+  }
+
+  private void rehearse(ServerRequest request, ServerResponse response) {
+    NewSchedule wish =
+        Wire.read(Body.text(request), ScheduleBody.class)
+            .rehearsed(scheduler.options().minimumInterval());
+    Answers.ok(response, PreviewView.of(wish, schedules().preview(wish, count(request))));
+  }
+
+  private static int count(ServerRequest request) {
+    return Query.of(request, Set.of("count")).number("count", SOME);
   }
 
   /** What became of a planned time. */
@@ -125,6 +167,7 @@ record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
       Instant plannedAt,
       String fate,
       @Nullable String jobId,
+      @Nullable String jobStatus,
       @Nullable Instant runAt,
       double lateSeconds,
       int deferrals,
@@ -135,6 +178,7 @@ record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs) {
           occurrence.plannedAt(),
           occurrence.fate().word(),
           Ids.JOB.showOrNull(occurrence.job()),
+          occurrence.jobState() == null ? null : occurrence.jobState().word(),
           occurrence.runAt(),
           Seconds.show(occurrence.lateBy()),
           occurrence.deferrals(),

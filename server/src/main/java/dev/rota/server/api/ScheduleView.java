@@ -12,7 +12,11 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A ScheduleView is a schedule as callers see it. */
+/**
+ * A ScheduleView is a schedule as callers see it.
+ *
+ * @param isPlanned whether a plan keeps it
+ */
 record ScheduleView(
     String id,
     String name,
@@ -31,6 +35,7 @@ record ScheduleView(
     @Nullable Double catchupAgeSeconds,
     @Nullable Double catchupSpreadSeconds,
     @Nullable Double jitterSeconds,
+    boolean isPlanned,
     boolean isPaused,
     @Nullable Instant pausedAt,
     boolean isHalted,
@@ -46,15 +51,21 @@ record ScheduleView(
     String createdBy,
     Instant createdAt) {
 
-  /** The jobs that a schedule makes. */
+  /** The jobs that a schedule makes; a new schedule takes them as they are here. */
   record TemplateView(
       String kind,
       String queue,
       Raw payload,
       int priority,
       @Nullable Integer maxRetries,
+      @Nullable RetryBody retry,
+      @Nullable UniqueBody unique,
+      @Nullable String concurrencyKey,
+      @Nullable Integer concurrencyLimit,
+      List<String> requires,
       @Nullable Double timeoutSeconds,
-      List<String> tags) {
+      List<String> tags,
+      Raw metadata) {
     static TemplateView of(NewJob job) {
       return new TemplateView(
           job.kind(),
@@ -62,8 +73,14 @@ record ScheduleView(
           new Raw(job.payload()),
           job.priority(),
           job.maxRetries(),
+          RetryBody.of(job.retry()),
+          UniqueBody.of(job.unique()),
+          job.concurrency() == null ? null : job.concurrency().key(),
+          job.concurrency() == null ? null : job.concurrency().limit(),
+          job.requires().stream().sorted().toList(),
           Seconds.showOrNull(job.timeout()),
-          job.tags());
+          job.tags(),
+          new Raw(job.metadata()));
     }
   }
 
@@ -89,6 +106,7 @@ record ScheduleView(
         Seconds.showOrNull(catchUp.age()),
         Seconds.showOrNull(catchUp.spread()),
         Seconds.showOrNull(catchUp.jitter()),
+        wish.plan() != null,
         schedule.isPaused(),
         schedule.pausedAt(),
         schedule.isHalted(),

@@ -26,6 +26,16 @@ record UniqueBody(
         word("unique.on_duplicate", onDuplicate, Unique.OnDuplicate.KEEP));
   }
 
+  static @Nullable UniqueBody of(@Nullable Unique unique) {
+    return unique == null
+        ? null
+        : new UniqueBody(
+            unique.key(),
+            unique.scope().name().toLowerCase(Locale.ROOT),
+            Seconds.showOrNull(unique.period()),
+            unique.onDuplicate().name().toLowerCase(Locale.ROOT));
+  }
+
   private static <E extends Enum<E>> E word(String field, @Nullable String word, E standard) {
     if (word == null) {
       return standard;

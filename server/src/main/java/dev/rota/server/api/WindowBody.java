@@ -6,6 +6,7 @@ import dev.rota.engine.windows.Scope;
 import dev.rota.engine.windows.Window;
 import dev.rota.engine.windows.WindowPolicy;
 import dev.rota.engine.windows.WindowSort;
+import dev.rota.engine.windows.WindowStanding;
 import dev.rota.schedule.Interval;
 import dev.rota.schedule.Trigger;
 import dev.rota.schedule.TriggerFields;
@@ -65,12 +66,18 @@ record WindowBody(
         enabled == null || enabled);
   }
 
-  /** A View is a window as callers see it. */
+  /**
+   * A View is a window as callers see it.
+   *
+   * @param activeUntil when the time of the window that it is now ends; null if it is not now
+   * @param nextAt when it is there again
+   */
   record View(
       String name,
       String sort,
       String policy,
       @Nullable String trigger,
+      @Nullable String explained,
       @Nullable Double durationSeconds,
       String timeZone,
       @Nullable Instant startsAt,
@@ -81,9 +88,12 @@ record WindowBody(
       @Nullable String target,
       double spreadSeconds,
       boolean enabled,
+      @Nullable Instant activeUntil,
+      @Nullable Instant nextAt,
       String createdBy,
       Instant createdAt) {
-    static View of(Window window) {
+    static View of(WindowStanding standing) {
+      Window window = standing.window();
       NewWindow rule = window.rule();
       Scope scope = rule.scope();
       return new View(
@@ -91,6 +101,7 @@ record WindowBody(
           rule.sort().word(),
           rule.policy().word(),
           rule.trigger(),
+          standing.explained(),
           Seconds.showOrNull(rule.duration()),
           rule.zone(),
           rule.from(),
@@ -101,6 +112,8 @@ record WindowBody(
           scope.target(),
           Seconds.show(rule.spread()),
           rule.enabled(),
+          standing.activeUntil(),
+          standing.nextAt(),
           window.createdBy(),
           window.createdAt());
     }

@@ -40,17 +40,17 @@ record WindowRoutes(Windows windows, Scheduler scheduler) {
   record WindowList(List<WindowBody.View> windows) {}
 
   private void list(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, new WindowList(windows.list().stream().map(WindowBody.View::of).toList()));
+    Answers.ok(response, new WindowList(views(windows.list())));
   }
 
   private void put(ServerRequest request, ServerResponse response) {
     Asked asked = new Asked(request);
     NewWindow wish = asked.body(WindowBody.class).window(asked.name());
-    Answers.ok(response, WindowBody.View.of(windows.put(wish, Actor.of(request))));
+    Answers.ok(response, view(windows.put(wish, Actor.of(request))));
   }
 
   private void get(ServerRequest request, ServerResponse response) {
-    Answers.ok(response, WindowBody.View.of(existing(request)));
+    Answers.ok(response, view(existing(request)));
   }
 
   private void delete(ServerRequest request, ServerResponse response) {
@@ -135,6 +135,14 @@ record WindowRoutes(Windows windows, Scheduler scheduler) {
           effect.jobs().total(),
           effect.jobs().first().stream().map(HeldJobView::of).toList());
     }
+  }
+
+  private WindowBody.View view(Window window) {
+    return views(List.of(window)).getFirst();
+  }
+
+  private List<WindowBody.View> views(List<Window> found) {
+    return windows.standing(found).stream().map(WindowBody.View::of).toList();
   }
 
   private Window existing(ServerRequest request) {

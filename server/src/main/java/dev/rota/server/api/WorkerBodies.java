@@ -19,17 +19,27 @@ import org.jspecify.annotations.Nullable;
 /** WorkerBodies are what remote workers send and get. */
 final class WorkerBodies {
   private static final int MOST = 1_000;
+  private static final int MOST_SLOTS = 100_000;
 
   private WorkerBodies() {}
 
-  /** A worker's wish for jobs of one queue. */
+  /**
+   * A worker's wish for jobs of one queue.
+   *
+   * @param slots how many jobs of the queue it runs at a time, busy or not
+   */
   record WantBody(
-      @Nullable String queue, @Nullable Integer max, @Nullable Map<String, Integer> kinds) {
+      @Nullable String queue,
+      @Nullable Integer max,
+      @Nullable Map<String, Integer> kinds,
+      @Nullable Integer slots) {
     Claim.Want want(int standard) {
+      int most = Rules.range("wants.max", max == null ? standard : max, 1, MOST);
       return new Claim.Want(
           Rules.name("wants.queue", queue),
-          Rules.range("wants.max", max == null ? standard : max, 1, MOST),
-          kinds == null ? Map.of() : kinds);
+          most,
+          kinds == null ? Map.of() : kinds,
+          Rules.range("wants.slots", slots == null ? most : slots, 1, MOST_SLOTS));
     }
   }
 
@@ -175,7 +185,8 @@ final class WorkerBodies {
       List<String> tags,
       Raw metadata,
       @Nullable String trace,
-      Instant startedAt) {
+      Instant startedAt,
+      Raw parents) {
     static LeaseView of(Lease lease) {
       return new LeaseView(
           Ids.JOB.show(lease.job()),
@@ -191,7 +202,8 @@ final class WorkerBodies {
           lease.tags(),
           new Raw(lease.metadata()),
           lease.trace(),
-          lease.startedAt());
+          lease.startedAt(),
+          new Raw(lease.parents()));
     }
   }
 

@@ -3,6 +3,8 @@ package dev.rota.server.api;
 import dev.rota.Beat;
 import dev.rota.Claim;
 import dev.rota.JobSource;
+import dev.rota.Lease;
+import dev.rota.Outcome;
 import dev.rota.Report;
 import dev.rota.RotaException;
 import dev.rota.Rules;
@@ -19,11 +21,14 @@ import dev.rota.server.api.WorkerBodies.SingleReportBody;
 import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
 import dev.rota.server.http.Principal;
+import dev.rota.server.http.Problem;
 import dev.rota.server.http.Seconds;
 import dev.rota.server.http.Wire;
+import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,9 +41,8 @@ import org.jspecify.annotations.Nullable;
  * WorkerRoutes let workers anywhere claim jobs, say that they live, and report: the same protocol
  * that workers in the process have, with a lease of its own for each job.
  */
-record WorkerRoutes(Engine engine, Duration lockDuration) {
+record WorkerRoutes(Engine engine, Duration lockDuration, Polls polls) {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
-  private static final Duration STEP = Duration.ofSeconds(1);
   private static final Duration SHOWN = Duration.ofHours(1);
 
   void addTo(HttpRouting.Builder routing) {
@@ -65,6 +69,10 @@ record WorkerRoutes(Engine engine, Duration lockDuration) {
 
   private void exchange(ServerRequest request, ServerResponse response)
       throws InterruptedException {
+    if (!polls.isOpen()) {
+      stopping(response);
+      return;
+    }
     ExchangeBody body = Wire.read(Body.text(request), ExchangeBody.class);
     Principal principal = Principal.of(request);
     Claim claim = body.claim();
@@ -91,13 +99,27 @@ record WorkerRoutes(Engine engine, Duration lockDuration) {
                 lease(body.leaseSeconds()));
     JobSource.Exchange done = engine.leases().exchange(holder, reports, claim);
     List<VerdictView> verdicts = verdicts(reports, done.verdicts());
-    long until = System.nanoTime() + wait.toNanos();
-    while (done.leases().isEmpty() && !claim.isEmpty() && System.nanoTime() < until) {
-      engine.awaitWork(STEP);
-      done = engine.leases().exchange(holder, List.of(), claim);
+    HeldAnswer answer = new HeldAnswer(response);
+    List<Lease> leases =
+        done.leases().isEmpty() ? polls.claim(answer, holder, claim, wait) : done.leases();
+    try {
+      answer.give(new ExchangeView(verdicts, leases.stream().map(LeaseView::of).toList()));
+    } catch (UncheckedIOException e) {
+      release(holder, leases);
+      throw e;
     }
-    Answers.ok(
-        response, new ExchangeView(verdicts, done.leases().stream().map(LeaseView::of).toList()));
+  }
+
+  private static void stopping(ServerResponse response) {
+    response.header(HeaderNames.RETRY_AFTER, "1");
+    Problem.of(503, "stopping", "this node is stopping: ask another one").send(response);
+  }
+
+  /** Jobs that never reached the worker they were for go back at once. */
+  private void release(Holder holder, List<Lease> leases) {
+    List<Report> untouched =
+        leases.stream().map(lease -> Report.of(lease, new Outcome.Released())).toList();
+    engine.leases().exchange(holder, untouched, Claim.NOTHING);
   }
 
   /** One report, for workers that handle one job at a time; a late one is a conflict. */

@@ -1,6 +1,8 @@
 package dev.rota.server.declared;
 
 import dev.rota.engine.QueueSettings;
+import dev.rota.engine.alerts.AlertRule;
+import dev.rota.engine.alerts.RuleSettings;
 import dev.rota.engine.scheduler.NewPlan;
 import dev.rota.engine.scheduler.NewSchedule;
 import dev.rota.engine.scheduler.NewTarget;
@@ -18,4 +20,6 @@ public record Declaration(
     List<TargetSource> sources,
     List<NewPlan> plans,
     List<NewSchedule> schedules,
-    List<NewWindow> windows) {}
+    List<NewWindow> windows,
+    Map<AlertRule, RuleSettings> alerts,
+    List<DeclaredTemplate> templates) {}

@@ -2,6 +2,9 @@ package dev.rota.server.declared;
 
 import dev.rota.engine.Engine;
 import dev.rota.engine.Queue;
+import dev.rota.engine.alerts.AlertRule;
+import dev.rota.engine.alerts.AlertRules;
+import dev.rota.engine.alerts.RuleSettings;
 import dev.rota.engine.scheduler.NewPlan;
 import dev.rota.engine.scheduler.NewSchedule;
 import dev.rota.engine.scheduler.NewTarget;
@@ -11,10 +14,12 @@ import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SourceState;
 import dev.rota.engine.scheduler.Target;
 import dev.rota.engine.scheduler.TargetSource;
+import dev.rota.engine.templates.Templates;
 import dev.rota.engine.windows.NewWindow;
 import dev.rota.engine.windows.Window;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A DeclarationKeeper compares what a file declares with what there is, and makes it so. */
@@ -56,10 +61,12 @@ public final class DeclarationKeeper {
                 settings,
                 () -> engine.queues().put(name, settings, ACTOR)));
     declaration.windows().forEach(window -> window(steps, window));
+    declaration.templates().forEach(template -> template(steps, template));
     declaration.targets().forEach(target -> target(steps, target));
     declaration.sources().forEach(source -> source(steps, source));
     declaration.plans().forEach(plan -> plan(steps, plan));
     declaration.schedules().forEach(schedule -> schedule(steps, schedule));
+    alerts(steps, declaration.alerts());
     return steps;
   }
 
@@ -70,6 +77,18 @@ public final class DeclarationKeeper {
         engine.windows().get(window.name()).map(Window::rule),
         window,
         () -> engine.windows().put(window, ACTOR));
+  }
+
+  private void template(List<Step> steps, DeclaredTemplate template) {
+    Templates templates = new Templates(engine.database());
+    compare(
+        steps,
+        "templates." + template.name(),
+        templates
+            .find(template.name())
+            .map(found -> new DeclaredTemplate(found.name(), found.definition())),
+        template,
+        () -> templates.put(template.name(), template.definition(), ACTOR));
   }
 
   private void target(List<Step> steps, NewTarget target) {
@@ -124,6 +143,21 @@ public final class DeclarationKeeper {
         scheduler.schedules().get(schedule.name()).map(Schedule::definition),
         schedule,
         () -> scheduler.schedules().put(schedule, ACTOR));
+  }
+
+  private void alerts(List<Step> steps, Map<AlertRule, RuleSettings> declared) {
+    if (declared.isEmpty()) {
+      return;
+    }
+    AlertRules rules = new AlertRules(engine);
+    Map<AlertRule, RuleSettings> before = rules.all();
+    declared.forEach((rule, settings) ->
+        compare(
+            steps,
+            "alerts." + rule.word(),
+            Optional.ofNullable(before.get(rule)),
+            settings,
+            () -> rules.put(rule, settings, ACTOR)));
   }
 
   private static <T extends Record> void compare(

@@ -22,7 +22,8 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
 /** A DeclarationReader reads a file such as {@code rota.yaml} and checks all of it. */
 public final class DeclarationReader {
   private static final List<String> KEYS =
-      List.of("queues", "targets", "sources", "plans", "schedules", "windows");
+      List.of(
+          "queues", "targets", "sources", "plans", "schedules", "windows", "alerts", "templates");
 
   private final Path path;
   private final String file;
@@ -62,7 +63,9 @@ public final class DeclarationReader {
         named(root, "sources", this::source),
         named(root, "plans", this::plan),
         named(root, "schedules", ScheduleSections::read),
-        named(root, "windows", WindowSections::read));
+        named(root, "windows", WindowSections::read),
+        AlertSections.read(root.section("alerts")),
+        named(root, "templates", DeclaredTemplate::read));
   }
 
   private Section root() {

@@ -1,6 +1,7 @@
 package dev.rota.server.declared;
 
 import dev.rota.InvalidInput;
+import dev.rota.Json;
 import dev.rota.schedule.DurationText;
 import dev.rota.server.Nearest;
 import java.math.BigDecimal;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -217,6 +219,13 @@ final class Section {
   /** A value of any shape as JSON; text is taken for JSON already. */
   String json(String key, String otherwise) {
     return json(key, otherwise, YamlJson::of);
+  }
+
+  /** All that is under this section as one JSON object, texts as texts. */
+  String whole() {
+    return values.entrySet().stream()
+        .map(one -> Json.quote(one.getKey()) + ":" + YamlJson.of(one.getValue()))
+        .collect(Collectors.joining(",", "{", "}"));
   }
 
   /** The same as PostgreSQL gives it back from jsonb. */

@@ -13,6 +13,7 @@ public enum Ids {
   JOB(1),
   EXECUTION(2),
   SCHEDULE(3),
+  BATCH(4),
   PAGE(11),
   OPERATION(12);
 

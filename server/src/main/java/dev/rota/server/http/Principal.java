@@ -53,6 +53,25 @@ public record Principal(String name, @Nullable Role role, Set<String> queues, bo
     }
   }
 
+  /**
+   * The queue that a list is about: the one that is asked for, else the only one they may use.
+   *
+   * @throws RotaException if that is none of theirs, or any of several
+   */
+  public @Nullable String listed(@Nullable String asked) {
+    if (asked != null) {
+      needQueue(asked);
+      return asked;
+    }
+    if (queues.size() > 1) {
+      throw new RotaException(
+          "forbidden",
+          "%s is limited to the queues %s: say which with the parameter queue"
+              .formatted(name, String.join(", ", queues.stream().sorted().toList())));
+    }
+    return queues.stream().findFirst().orElse(null);
+  }
+
   /** The name of the token or JWT, if there was one. */
   public @Nullable String token() {
     return proven ? name : null;

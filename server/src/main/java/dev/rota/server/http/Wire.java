@@ -9,11 +9,13 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
@@ -30,6 +32,7 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
@@ -61,10 +64,27 @@ public final class Wire {
               list -> list.setNullHandling(JsonSetter.Value.forContentNulls(Nulls.FAIL)))
           .withCoercionConfig(
               LogicalType.Textual,
-              text ->
-                  text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
-                      .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
-                      .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+              refusing(
+                  CoercionInputShape.Integer, CoercionInputShape.Float, CoercionInputShape.Boolean))
+          .withCoercionConfig(
+              LogicalType.Integer,
+              refusing(
+                  CoercionInputShape.String,
+                  CoercionInputShape.EmptyString,
+                  CoercionInputShape.Boolean))
+          .withCoercionConfig(
+              LogicalType.Float,
+              refusing(
+                  CoercionInputShape.String,
+                  CoercionInputShape.EmptyString,
+                  CoercionInputShape.Boolean))
+          .withCoercionConfig(
+              LogicalType.Boolean,
+              refusing(
+                  CoercionInputShape.String,
+                  CoercionInputShape.EmptyString,
+                  CoercionInputShape.Integer,
+                  CoercionInputShape.Float))
           .addModule(
               new SimpleModule()
                   .addSerializer(Raw.class, new RawWriter())
@@ -74,6 +94,15 @@ public final class Wire {
   private static final TypeReference<LinkedHashMap<String, Raw>> MEMBERS = new TypeReference<>() {};
 
   private Wire() {}
+
+  /** What is written as one of these shapes is not taken for another. */
+  private static Consumer<MutableCoercionConfig> refusing(CoercionInputShape... shapes) {
+    return config -> {
+      for (CoercionInputShape shape : shapes) {
+        config.setCoercion(shape, CoercionAction.Fail);
+      }
+    };
+  }
 
   /** Reads a body of the given shape; an empty one is an empty object. */
   public static <T> T read(String body, Class<T> shape) {
@@ -130,11 +159,27 @@ public final class Wire {
       return own;
     }
     if (e instanceof MismatchedInputException wrong) {
-      Object value = e instanceof InvalidFormatException format ? format.getValue() : "";
+      Object value =
+          e instanceof InvalidFormatException format
+              ? format.getValue()
+              : scalar(text, wrong.getLocation());
       return new InvalidInput(path(wrong.getPath()), value, "must be " + kindOf(wrong));
     }
     String field = e instanceof DatabindException wrong ? path(wrong.getPath()) : "body";
     return new InvalidInput(field, "", e.getOriginalMessage());
+  }
+
+  /** What stands at a place of a body; nothing if that is a list or an object. */
+  private static String scalar(String text, @Nullable TokenStreamLocation at) {
+    if (at == null || at.getCharOffset() < 0 || at.getCharOffset() >= text.length()) {
+      return "";
+    }
+    try (JsonParser rest = MAPPER.createParser(text.substring((int) at.getCharOffset()))) {
+      JsonToken token = rest.nextToken();
+      return token != null && token.isScalarValue() ? rest.getString() : "";
+    } catch (JacksonException e) {
+      return "";
+    }
   }
 
   /** What was expected, in the words of JSON. */

@@ -1,15 +1,12 @@
 package dev.rota.server.scrape;
 
-import dev.rota.InvalidInput;
 import dev.rota.JobState;
-import java.util.Arrays;
-import java.util.Locale;
+import dev.rota.server.http.StatusWord;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A ScrapeStatus is the state of a job as scrape workers know it. */
-enum ScrapeStatus {
+enum ScrapeStatus implements StatusWord {
   /** Waits, though perhaps for a time or a person and not for a worker. */
   PENDING(JobState.PENDING, JobState.SCHEDULED, JobState.PAUSED),
   RUNNING(JobState.RUNNING),
@@ -25,34 +22,15 @@ enum ScrapeStatus {
   }
 
   static ScrapeStatus of(JobState state) {
-    return Arrays.stream(values())
-        .filter(status -> status.states.contains(state))
-        .findFirst()
-        .orElseThrow();
+    return StatusWord.of(values(), state);
   }
 
   static @Nullable ScrapeStatus read(@Nullable String word) {
-    if (word == null) {
-      return null;
-    }
-    return Arrays.stream(values())
-        .filter(status -> status.word().equals(word))
-        .findFirst()
-        .orElseThrow(() ->
-            new InvalidInput(
-                "status",
-                word,
-                "must be one of "
-                    + Arrays.stream(values())
-                        .map(ScrapeStatus::word)
-                        .collect(Collectors.joining(", "))));
+    return word == null ? null : StatusWord.read(values(), word);
   }
 
-  Set<JobState> states() {
+  @Override
+  public Set<JobState> states() {
     return states;
-  }
-
-  String word() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

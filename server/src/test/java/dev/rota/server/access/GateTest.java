@@ -7,6 +7,8 @@ import dev.rota.server.RawRequest;
 import dev.rota.testkit.Eventually;
 import dev.rota.testkit.MovableClock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class GateTest extends AccessTest {
@@ -136,6 +138,32 @@ class GateTest extends AccessTest {
   }
 
   @Test
+  void no_page_of_another_origin_is_let_in_by_cors() {
+    String[] asked = {
+      "Access-Control-Request-Method: POST", "Access-Control-Request-Headers: authorization"
+    };
+    for (String origin : List.of("https://evil.example", "http://localhost:" + server.port())) {
+      for (String method : List.of("OPTIONS", "GET", "POST")) {
+        String answer =
+            RawRequest.of(
+                    method,
+                    "/api/v1/jobs",
+                    "Host: localhost:" + server.port(),
+                    "Authorization: Bearer " + ADMIN,
+                    "Origin: " + origin,
+                    asked[0],
+                    asked[1])
+                .send(server.port());
+        assertThat(answer.toLowerCase(Locale.ROOT)).doesNotContain("access-control-allow");
+        if (origin.contains("evil")) {
+          assertThat(RawRequest.status(answer)).as(answer).isEqualTo(403);
+          assertThat(answer).contains("foreign-origin");
+        }
+      }
+    }
+  }
+
+  @Test
   void the_settings_in_force_are_for_administrators_and_tell_no_secret() {
     assertThat(as(token("op", Role.OPERATOR), "GET", "/api/v1/config", "").status()).isEqualTo(403);
     Answer config = as(ADMIN, "GET", "/api/v1/config", "");
@@ -159,6 +187,15 @@ class GateTest extends AccessTest {
     assertHost(403, "Host: localhost" + port, "Origin: http://localhost:1", token);
     assertHost(403, "Host: localhost" + port, "Origin: https://evil.example", token);
     assertHost(403, "Host: localhost" + port, "Origin: null", token);
+    assertHost(403, "Host: localhost" + port, "Sec-Fetch-Site: cross-site", token);
+    assertHost(403, "Host: localhost" + port, "Sec-Fetch-Site: same-site", token);
+    assertHost(200, "Host: localhost" + port, "Sec-Fetch-Site: same-origin", token);
+    assertHost(200, "Host: localhost" + port, "Sec-Fetch-Site: none", token);
+    assertHost(
+        200,
+        "Host: localhost" + port,
+        "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate",
+        token);
     assertThat(RawRequest.of("GET", "/health/live", "Host: pod-17").send(server.port()))
         .startsWith("HTTP/1.1 200");
   }

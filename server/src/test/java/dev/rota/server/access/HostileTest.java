@@ -3,9 +3,12 @@ package dev.rota.server.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rota.engine.tokens.Role;
+import dev.rota.server.RawConnection;
 import dev.rota.server.RawRequest;
+import dev.rota.testkit.Eventually;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -222,6 +225,27 @@ class HostileTest extends AccessTest {
     java.util.Arrays.setAll(many, i -> i == 0 ? HOST : "X-" + i + ": some value");
     assertThat(status("GET", "/health/live", many)).isEqualTo(431);
     assertThat(status("GET", "/" + "y".repeat(20_000), HOST)).isIn(0, 414);
+  }
+
+  @Test
+  void a_path_that_is_too_long_is_told_so() {
+    String answer =
+        RawRequest.of("GET", "/api/v1/jobs?tag=" + "y".repeat(4_100), HOST, AUTHORIZATION)
+            .send(server.port());
+    assertThat(RawRequest.status(answer)).as(answer).isEqualTo(414);
+    assertThat(answer).contains("application/problem+json", "\"code\":\"too-long\"");
+    assertTellsNothing(answer);
+  }
+
+  @Test
+  void a_body_that_comes_in_drops_is_ended() throws Exception {
+    try (RawConnection slow = RawConnection.to(server.port())) {
+      slow.send("POST /api/v1/jobs HTTP/1.1\r\n" + HOST + "\r\n" + AUTHORIZATION + "\r\n");
+      slow.send("Content-Length: 100000\r\n\r\n{\"kind\": \"k\", \"payload\": \"");
+      Eventually.await(
+          Duration.ofSeconds(30), () -> !slow.trickle("x"), "the server ends the connection");
+    }
+    assertThat(text("SELECT count(*) FROM rota.job")).isEqualTo("0");
   }
 
   @Test

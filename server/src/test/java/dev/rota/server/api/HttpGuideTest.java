@@ -33,7 +33,8 @@ class HttpGuideTest extends ApiTest {
       assertThat(printed.get(4)).contains("invalid-input").contains("must be from 0 to 100");
       assertThat(printed.get(5)).isEqualTo("100\ntrue\nfalse\n");
       assertThat(printed.get(6))
-          .isEqualTo("at 02:30 on weekdays, Europe/Amsterdam\n3\n1\nenqueued\ntrue\n");
+          .isEqualTo(
+              "at 02:30 on weekdays, Europe/Amsterdam\n".repeat(2) + "3\n1\nenqueued\ntrue\n");
       assertThat(printed.get(7)).isEqualTo("[]\n\"accepted\"\n");
       assertThat(printed.get(8))
           .isEqualTo(

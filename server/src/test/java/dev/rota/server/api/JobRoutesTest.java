@@ -124,10 +124,17 @@ class JobRoutesTest extends ApiTest {
           """
           {"kind": "k", "priority": "high"}   | priority "high": must be a whole number
           {"kind": "k", "priority": 99999999999} | priority
+          {"kind": "k", "priority": "5"}      | priority "5": must be a whole number
+          {"kind": "k", "priority": ""}       | priority "": must be a whole number
+          {"kind": "k", "priority": true}     | priority "true": must be a whole number
+          {"kind": "k", "delay_seconds": "5"} | delay_seconds "5": must be a number
+          {"kind": "k", "retry": {"jitter": "0.5"}} | retry.jitter "0.5": must be a number
+          {"kind": "k", "interval_minutes": 5, "schedule_enabled": "true"} | schedule_enabled "true": must be true or false
+          {"kind": "k", "interval_minutes": 5, "schedule_enabled": 1} | schedule_enabled "1": must be true or false
           {"kind": "k", "delay_seconds": "x"} | delay_seconds "x": must be a number
           {"kind": "k", "run_at": "tomorrow"} | run_at "tomorrow": must be an instant, as in
           {"kind": "k", "tags": "one"}        | must be a list
-          {"kind": 5}                         | must be a text
+          {"kind": 5}                         | kind "5": must be a text
           {"kind": "k", "retry": 5}           | must be a JSON object
           """)
   void a_value_of_the_wrong_kind_is_refused_in_the_words_of_json(String body, String told) {

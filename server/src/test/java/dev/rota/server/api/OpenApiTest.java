@@ -2,8 +2,11 @@ package dev.rota.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.engine.HistoryPoint;
 import dev.rota.engine.QueuePulse;
 import dev.rota.engine.WorkerInfo;
+import dev.rota.engine.simulation.KeyOutlook;
+import dev.rota.engine.simulation.QueueOutlook;
 import dev.rota.engine.tokens.Tokens;
 import dev.rota.server.SettingInForce;
 import dev.rota.server.Settings;
@@ -31,9 +34,16 @@ class OpenApiTest extends ApiTest {
       Map.ofEntries(
           Map.entry("Alert", AlertRoutes.AlertView.class),
           Map.entry("AlertList", AlertRoutes.AlertList.class),
+          Map.entry("Examination", DoctorRoutes.Examination.class),
+          Map.entry("Finding", DoctorRoutes.FindingView.class),
           Map.entry("Tenant", dev.rota.engine.Tenants.Tenant.class),
+          Map.entry("TenantQuota", TenantQuotaRoutes.QuotaView.class),
+          Map.entry("NewTenantQuota", TenantQuotaRoutes.QuotaBody.class),
           Map.entry("TenantSettings", TenantRoutes.TenantBody.class),
           Map.entry("TenantList", TenantRoutes.TenantList.class),
+          Map.entry("Outlook", SimulationRoute.OutlookView.class),
+          Map.entry("QueueOutlook", QueueOutlook.class),
+          Map.entry("KeyOutlook", KeyOutlook.class),
           Map.entry("NewJob", JobBody.class),
           Map.entry("PostedJob", PostedJob.class),
           Map.entry("JobUpdate", JobUpdateBody.class),
@@ -44,6 +54,19 @@ class OpenApiTest extends ApiTest {
           Map.entry("Unique", UniqueBody.class),
           Map.entry("Created", JobRoutes.Created.class),
           Map.entry("Job", JobView.class),
+          Map.entry("NewBatch", BatchBody.class),
+          Map.entry("BatchJobs", BatchBody.Added.class),
+          Map.entry("Batch", BatchView.class),
+          Map.entry("BatchPage", BatchRoutes.BatchPage.class),
+          Map.entry("AddedJob", BatchRoutes.AddedJob.class),
+          Map.entry("AddedJobs", BatchRoutes.AddedJobs.class),
+          Map.entry("NewTemplate", TemplateBody.class),
+          Map.entry("Template", TemplateRoutes.TemplateView.class),
+          Map.entry("TemplateList", TemplateRoutes.TemplateList.class),
+          Map.entry("Kin", KinView.class),
+          Map.entry("NewGraph", GraphBody.class),
+          Map.entry("Graph", GraphRoutes.GraphView.class),
+          Map.entry("GraphJob", GraphRoutes.NodeView.class),
           Map.entry("JobPage", JobRoutes.JobPage.class),
           Map.entry("JobCount", JobRoutes.CountView.class),
           Map.entry("DeadLetterGroup", DeadLetterRoutes.GroupView.class),
@@ -54,6 +77,7 @@ class OpenApiTest extends ApiTest {
           Map.entry("OperationPage", OperationRoutes.OperationPage.class),
           Map.entry("OperationPreview", OperationRoutes.PreviewView.class),
           Map.entry("Execution", ExecutionView.class),
+          Map.entry("ExecutionList", ExecutionRoutes.ExecutionList.class),
           Map.entry("ExecutionPage", JobDesk.ExecutionPage.class),
           Map.entry("Stats", JobDesk.StatsView.class),
           Map.entry("Priority", JobRoutes.PriorityBody.class),
@@ -61,7 +85,19 @@ class OpenApiTest extends ApiTest {
           Map.entry("Stored", BulkRoute.Stored.class),
           Map.entry("QueueSettings", QueueBody.class),
           Map.entry("Queue", QueueBody.View.class),
+          Map.entry("LiveJobs", QueueBody.LiveView.class),
+          Map.entry("QueueDone", QueueBody.DoneView.class),
+          Map.entry("History", HistoryRoute.HistoryView.class),
+          Map.entry("HistoryPoint", HistoryPoint.class),
           Map.entry("QueueList", QueueRoutes.QueueList.class),
+          Map.entry("QueueScale", ScalingRoutes.QueueScale.class),
+          Map.entry("Scaling", ScalingRoutes.ScalingView.class),
+          Map.entry("CapacityWhatIf", CapacityRoutes.WhatIfBody.class),
+          Map.entry("PlanGuess", CapacityRoutes.GuessBody.class),
+          Map.entry("PlanCapacity", CapacityRoutes.PlanView.class),
+          Map.entry("TargetCapacity", CapacityRoutes.TargetView.class),
+          Map.entry("WorkerFigures", CapacityRoutes.WorkerFigures.class),
+          Map.entry("Capacity", CapacityRoutes.CapacityView.class),
           Map.entry("Worker", WorkerInfo.class),
           Map.entry("WorkerList", WorkerRoutes.WorkerList.class),
           Map.entry("Want", WorkerBodies.WantBody.class),
@@ -211,6 +247,8 @@ class OpenApiTest extends ApiTest {
             id,
             "/api/v1/targets/{id}",
             "1",
+            "/api/v1/batches/{id}",
+            post("/api/v1/batches", "{\"name\": \"b\", \"open\": true}").at("/id"),
             "/api/admin/jobs/{id}",
             post("/api/admin/jobs", "{\"subreddit_id\": 1}").at("/id"),
             "/api/admin/scheduled-jobs/{id}",

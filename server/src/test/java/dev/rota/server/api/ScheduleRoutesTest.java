@@ -43,6 +43,7 @@ class ScheduleRoutesTest extends ApiTest {
     Answer occurrences = get(REPORT + "/occurrences");
     assertThat(occurrences.at("/occurrences/0/fate")).isEqualTo("enqueued");
     assertThat(occurrences.at("/occurrences/0/reason")).isEqualTo("by hand");
+    assertThat(occurrences.at("/occurrences/0/job_status")).isEqualTo("pending");
     String job = occurrences.at("/occurrences/0/job_id");
     assertThat(get("/api/v1/jobs/" + job).at("/kind")).isEqualTo("report");
     assertThat(get("/api/v1/jobs?schedule=" + ran.at("/id")).text()).contains(job);
@@ -71,6 +72,45 @@ class ScheduleRoutesTest extends ApiTest {
     assertThat(filled.text()).isEqualTo("{\"enqueued\":3,\"left\":0,\"more\":false}");
     assertThat(post(REPORT + "/backfill", "{}").at("/field")).isEqualTo("from");
     assertThat(post(REPORT + "/retry", "").at("/code")).isEqualTo("not-halted");
+  }
+
+  @Test
+  void a_trigger_is_explained_and_previewed_before_there_is_a_schedule() {
+    Answer seen =
+        post(
+            "/api/v1/schedules/preview?count=400",
+            "{\"cron_expression\": \"30 2 * * *\", \"time_zone\": \"Europe/Amsterdam\"}");
+    assertThat(seen.at("/explained")).contains("02:30").contains("Europe/Amsterdam");
+    assertThat(seen.at("/trigger")).isEqualTo("30 2 * * *");
+    assertThat(seen.json().get("fires")).hasSize(400);
+    assertThat(seen.text()).contains("\"mark\":\"moved\"");
+    assertThat(post("/api/v1/schedules/preview", "{\"every\": \"soon\"}").at("/field"))
+        .isEqualTo("every");
+    assertThat(get("/api/v1/schedules/preview").status()).isEqualTo(404);
+  }
+
+  @Test
+  void a_schedule_can_be_put_as_it_is_shown() {
+    String job =
+        """
+        {"kind":"report","queue":"default","payload":{"n":1},"priority":3,"max_retries":2,
+         "retry":{"base_seconds":1,"factor":2,"cap_seconds":60,"jitter":0.1},
+         "unique":{"key":"u","scope":"live","on_duplicate":"keep"},"concurrency_key":"c","concurrency_limit":2,
+         "requires":["gpu"],"timeout_seconds":9,"tags":["t"],"metadata":{"m":1}}
+        """;
+    var shown = put(REPORT, "{\"job\": " + job + ", \"every\": \"1h\"}").json();
+    Answer again =
+        put(
+            REPORT,
+            "{\"job\": %s, \"cron_expression\": %s}"
+                .formatted(shown.get("job"), shown.get("trigger")));
+    assertThat(again.status()).as(again.text()).isEqualTo(200);
+    assertThat(again.json().get("job")).isEqualTo(shown.get("job"));
+    assertThat(again.at("/job/concurrency_limit")).isEqualTo("2");
+    assertThat(again.at("/is_planned")).isEqualTo("false");
+    Answer refused =
+        put(REPORT, "{\"job\": {\"kind\": \"k\"}, \"every\": \"1h\"}", "If-None-Match", "*");
+    assertThat(refused.status()).as(refused.text()).isEqualTo(409);
   }
 
   @Test

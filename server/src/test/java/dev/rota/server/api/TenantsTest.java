@@ -15,7 +15,8 @@ class TenantsTest extends ApiTest {
     assertThat(printed)
         .containsExactly(
             "pending\npending\n",
-            "{\"name\":\"acme\",\"weight\":3}\n[{\"name\":\"acme\",\"weight\":3}]\n204\n");
+            "{\"name\":\"acme\",\"weight\":3}\n[{\"name\":\"acme\",\"weight\":3}]\n204\n",
+            "{\"tenant\":\"acme\",\"jobs\":1,\"period_seconds\":3600,\"used\":0}\n2 started\nquota\n1\n204\n");
   }
 
   @Test
@@ -34,6 +35,11 @@ class TenantsTest extends ApiTest {
         .contains("weight")
         .contains("must be given");
     assertThat(get("/api/v1/tenants/nobody").status()).isEqualTo(404);
+    assertThat(get("/api/v1/tenants/nobody/quota").status()).isEqualTo(404);
+    assertThat(put("/api/v1/tenants/a/quota", "{\"jobs\": 1}").text()).contains("period_seconds");
+    assertThat(put("/api/v1/tenants/a/quota", "{\"jobs\": 0, \"period_seconds\": 1}").text())
+        .contains("jobs")
+        .contains("must be from 1");
     assertThat(post("/api/v1/jobs", "{\"kind\": \"k\", \"tenant\": \"\"}").text())
         .contains("tenant");
   }

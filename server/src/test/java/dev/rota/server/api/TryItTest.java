@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page to try the API on comes from this server alone. */
 class TryItTest extends ApiTest {
+  private static final Pattern URL = Pattern.compile("url\\([\"']?([^)\"']*)");
   private static final Pattern LINK = Pattern.compile("(?:src|href)=\"([^\"]*)\"");
 
   @Test
@@ -24,7 +25,19 @@ class TryItTest extends ApiTest {
         LINK.matcher(page.text()).results().map((MatchResult found) -> found.group(1)).toList();
     assertThat(links).hasSizeGreaterThan(3).allMatch(link -> link.startsWith("/"));
     links.forEach(link -> assertThat(get(link).status()).as(link).isEqualTo(200));
-    assertThat(get("/docs/api/start.js").text()).contains("validatorUrl: null");
+    String start = get("/docs/api/start.js").text();
+    assertThat(start).contains("validatorUrl: null").contains("/openapi.json");
+    assertThat(get("/openapi.json").json().at("/servers/0/url").asString()).doesNotContain("//");
+    links.stream()
+        .filter(link -> link.endsWith(".css"))
+        .forEach(link ->
+            assertThat(URL.matcher(get(link).text()).results().map(found -> found.group(1)))
+                .as("what the style loads is in it")
+                .allMatch(url -> url.startsWith("data:")));
+    links.forEach(link ->
+        assertThat(get(link).headers().firstValue("x-content-type-options"))
+            .as(link)
+            .hasValue("nosniff"));
   }
 
   @Test

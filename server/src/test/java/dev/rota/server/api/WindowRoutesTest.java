@@ -22,7 +22,9 @@ class WindowRoutesTest extends ApiTest {
     assertThat(made.at("/sort")).isEqualTo("maintenance");
     assertThat(made.at("/trigger")).isEqualTo("0 2 * * *");
     assertThat(made.at("/created_by")).isEqualTo("ada");
-    assertThat(get(NIGHT).text()).isEqualTo(made.text());
+    assertThat(made.at("/explained")).contains("02:00").contains("Europe/Amsterdam");
+    assertThat(made.at("/next_at")).endsWith("Z");
+    assertThat(get(NIGHT).at("/created_at")).isEqualTo(made.at("/created_at"));
     assertThat(get("/api/v1/windows").at("/windows/0/spread_seconds")).isEqualTo("90.0");
     assertThat(post(NIGHT + "/disable", "").at("/enabled")).isEqualTo("false");
     assertThat(post(NIGHT + "/enable", "").at("/enabled")).isEqualTo("true");
@@ -36,6 +38,8 @@ class WindowRoutesTest extends ApiTest {
     put(
         NIGHT,
         "{\"starts_at\": \"2020-01-01T00:00:00Z\", \"ends_at\": \"2100-01-01T00:00:00Z\", \"kind\": \"k\"}");
+    assertThat(get(NIGHT).at("/active_until")).isEqualTo("2100-01-01T00:00:00Z");
+    assertThat(get(NIGHT).json().get("next_at").isNull()).isTrue();
     String id = create("{\"kind\": \"k\"}");
     assertThat(get("/api/v1/jobs/" + id).at("/waiting_on")).isEqualTo("window");
     post(NIGHT + "/disable", "");

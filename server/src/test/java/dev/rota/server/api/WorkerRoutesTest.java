@@ -2,6 +2,9 @@ package dev.rota.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.server.RawConnection;
+import dev.rota.testkit.Eventually;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -105,6 +108,43 @@ class WorkerRoutesTest extends ApiTest {
             () -> post(EXCHANGE, WISH.replace("\"max\"", "\"wait_seconds\": 30, \"max\"")));
     String id = create("{\"kind\": \"k\"}");
     assertThat(waiting.get().at("/jobs/0/job_id")).isEqualTo(id);
+  }
+
+  @Test
+  void a_job_that_comes_when_the_worker_has_hung_up_is_not_lost_to_it() throws Exception {
+    String wish = WISH.replace("\"max\"", "\"wait_seconds\": 60, \"max\"");
+    try (RawConnection waiting = RawConnection.to(server.port())) {
+      waiting.send(
+          "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s"
+              .formatted(EXCHANGE, wish.length(), wish));
+      assertThat(waiting.line()).isEqualTo("HTTP/1.1 200 OK");
+    }
+    String id = create("{\"kind\": \"k\"}");
+    Eventually.await(
+        Duration.ofSeconds(20),
+        () -> {
+          JsonNode jobs = post(EXCHANGE, WISH.replace("w-1", "w-2")).json().get("jobs");
+          return jobs.size() == 1 && jobs.get(0).get("job_id").asString().equals(id);
+        },
+        "another worker gets the job");
+    assertThat(get("/api/v1/jobs/" + id).at("/current_retry_count")).isEqualTo("0");
+  }
+
+  @Test
+  void a_node_that_stops_ends_waits_and_sends_workers_to_another() throws Exception {
+    try (RawConnection waiting = RawConnection.to(server.port())) {
+      String wish = WISH.replace("\"max\"", "\"wait_seconds\": 60, \"max\"");
+      waiting.send(
+          "POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n%s"
+              .formatted(EXCHANGE, wish.length(), wish));
+      assertThat(waiting.line()).isEqualTo("HTTP/1.1 200 OK");
+      api.close();
+      assertThat(waiting.chunks()).contains("{\"verdicts\":[],\"jobs\":[]}");
+    }
+    Answer stopping = post(EXCHANGE, WISH);
+    assertThat(stopping.status()).isEqualTo(503);
+    assertThat(stopping.at("/code")).isEqualTo("stopping");
+    assertThat(stopping.headers().firstValue("retry-after")).hasValue("1");
   }
 
   @Test

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineEvents;
 import dev.rota.engine.EngineOptions;
+import dev.rota.engine.alerts.AlertRule;
+import dev.rota.engine.alerts.AlertRules;
+import dev.rota.engine.alerts.RuleSettings;
 import dev.rota.engine.scheduler.NewTarget;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
@@ -105,6 +108,40 @@ class DeclaredFileTest {
             "~ plans.deals: priority 0 → 50, trigger @every 15m → @every 10m, jitter unset → 5m",
             "~ schedules.report: timetable.trigger 0 6 * * * → 0 7 * * *");
     assertThat(keeper.changes(file(changed).declaration())).isEmpty();
+  }
+
+  @Test
+  void alerts_are_kept_as_declared_for_all_nodes() throws IOException {
+    var declared = "alerts: {queue_depth: {threshold: 5}, success_rate: {threshold: 90%}}\n";
+    assertThat(texts(keeper.apply(file(declared).declaration())))
+        .containsExactly(
+            "~ alerts.queue_depth: threshold unset → 5.0",
+            "~ alerts.success_rate: threshold unset → 0.9");
+    assertThat(keeper.changes(file(declared).declaration())).isEmpty();
+    var alerts = new AlertRules(engine);
+    alerts.put(AlertRule.QUEUE_DEPTH, new RuleSettings(7.0, false), "somebody");
+    assertThat(texts(keeper.apply(file(declared).declaration())))
+        .containsExactly("~ alerts.queue_depth: threshold 7.0 → 5.0, enabled false → true");
+    assertThat(texts(keeper.apply(file("alerts: {queue_depth: }\n").declaration())))
+        .containsExactly("~ alerts.queue_depth: threshold 5.0 → unset");
+    assertThat(alerts.all().get(AlertRule.SUCCESS_RATE)).isEqualTo(new RuleSettings(0.9, true));
+  }
+
+  @Test
+  void templates_are_declared_too() throws IOException {
+    String text =
+        """
+        templates:
+          mail: {kind: mail, description: to people, payload: {to: "{{to}}"}, parameters: {to: all}, schema: {type: object}}
+        """;
+    assertThat(texts(keeper.apply(file(text).declaration()))).containsExactly("+ templates.mail");
+    assertThat(keeper.changes(file(text).declaration())).isEmpty();
+    assertThat(keeper.changes(file(text.replace("all", "some")).declaration())).hasSize(1);
+    assertThatThrownBy(() -> file(text.replace("type: object", "type: thing")).declaration())
+        .hasMessageContaining("templates.mail.schema.type")
+        .hasMessageContaining("must fit the schema");
+    assertThatThrownBy(() -> file(text.replace("{to: all}", "{from: me}")).declaration())
+        .hasMessageContaining("the template has places for to");
   }
 
   @Test

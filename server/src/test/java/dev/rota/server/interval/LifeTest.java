@@ -157,6 +157,41 @@ class LifeTest extends IntervalTest {
   }
 
   @Test
+  void an_interval_becomes_an_expression_and_an_expression_an_interval() {
+    String path = recurring();
+    Answer cron = put(path, "{\"schedule_time\": \"0 0 1 1 *\"}");
+    assertThat(cron.status()).as(cron.text()).isEqualTo(200);
+    assertThat(cron.at("/schedule_time")).isEqualTo("0 0 1 1 *");
+    assertThat(cron.json().get("interval_minutes").isNull()).as(cron.text()).isTrue();
+    assertThat(cron.at("/next_run_at")).endsWith("-01-01T00:00:00Z");
+    Answer later = put(path, "{\"time_zone\": \"Europe/Amsterdam\"}");
+    assertThat(later.at("/next_run_at")).endsWith("-12-31T23:00:00Z");
+    assertThat(put(path, "{\"interval_type\": \"hours\"}").at("/field")).isEqualTo("interval_type");
+    Answer again = put(path, "{\"interval_minutes\": 3, \"interval_type\": \"hours\"}");
+    assertThat(again.at("/interval_minutes")).as(again.text()).isEqualTo("3");
+    assertAhead(path, Duration.ofHours(3));
+    assertThat(
+            put(path, "{\"schedule_time\": \"@daily\", \"interval_minutes\": null}")
+                .at("/schedule_time"))
+        .isEqualTo("@daily");
+  }
+
+  @Test
+  void an_idempotency_key_holds_for_a_day() {
+    String body = "{\"url\": \"https://example.com\", \"interval_minutes\": 1440}";
+    String first = post(JOBS, body, "Idempotency-Key", "daily").at("/id");
+    pass(Duration.ofHours(23));
+    assertThat(post(JOBS, body, "Idempotency-Key", "daily").at("/id")).isEqualTo(first);
+    pass(Duration.ofHours(2));
+    Answer next = post(JOBS, body, "Idempotency-Key", "daily");
+    assertThat(next.status()).as(next.text()).isEqualTo(201);
+    assertThat(next.at("/id")).isNotEqualTo(first);
+    assertThat(post(JOBS, body, "Idempotency-Key", "daily").at("/id")).isEqualTo(next.at("/id"));
+    assertThat(get(JOBS + "/" + first).at("/interval_minutes")).isEqualTo("1440");
+    assertThat(send("DELETE", JOBS + "/" + first, "").status()).isEqualTo(204);
+  }
+
+  @Test
   void one_idempotency_key_makes_one_job() {
     String body = "{\"url\": \"https://example.com\", \"interval_minutes\": 30}";
     Answer first = post(JOBS, body, "Idempotency-Key", "once");

@@ -43,5 +43,13 @@ reading AS (
   JOIN rota.job j ON j.id = v.job JOIN rota.route t ON t.id = j.route
   WHERE v.type = 'job.recovered' AND v.at > rota.clock() - interval '1 hour'
   GROUP BY t.queue
+  UNION ALL
+  SELECT 'stranded_jobs', t.queue, count(*)::float8
+  FROM (SELECT b.job, b.route FROM rota.blocked b WHERE b.since < rota.clock() - interval '1 hour' ORDER BY b.since LIMIT :deepest::int) w
+  JOIN rota.route t ON t.id = w.route
+  WHERE EXISTS (SELECT FROM rota.dependency d WHERE d.job = w.job AND NOT d.waived
+    AND ((SELECT 1 FROM rota.paused p WHERE p.job = d.parent) IS NOT NULL
+      OR (SELECT 1 FROM rota.prospect p WHERE p.job = d.parent LIMIT 1) IS NULL))
+  GROUP BY t.queue
 )
 SELECT rule, subject, value FROM reading

@@ -1,0 +1,35 @@
+package dev.rota.cli;
+
+import dev.rota.engine.Engine;
+import dev.rota.engine.backup.Backup;
+import dev.rota.server.Settings;
+import dev.rota.server.SettingsSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** BackupOptions say which database a backup is about: they work on it, not on a server. */
+final class BackupOptions {
+  @Option(
+      names = "--database",
+      paramLabel = "URL",
+      description =
+          "The database, or embedded for the one of the data folder. Default: ROTA_DATABASE_URL, else embedded")
+  private @Nullable String database;
+
+  BackupOptions() {}
+
+  <T> T with(Function<Backup, T> task) throws InterruptedException {
+    Map<String, String> said = new HashMap<>();
+    if (database != null) {
+      said.put(Settings.DATABASE_URL.name(), database.equals(DirectApi.EMBEDDED) ? "" : database);
+    }
+    Settings settings =
+        Settings.read(SettingsSource.of(said).as("flag").or(SettingsSource.ofProcess()));
+    try (var place = NodeDatabase.openOrJoin(settings)) {
+      return task.apply(Engine.backup(place.source()));
+    }
+  }
+}

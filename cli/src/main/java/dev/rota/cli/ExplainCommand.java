@@ -1,0 +1,61 @@
+package dev.rota.cli;
+
+import dev.rota.remote.PublicId;
+import dev.rota.remote.Tree;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** An ExplainCommand tells why a job is not running, and when it would. */
+@Command(
+    name = "explain",
+    description =
+        "Tells why a job is not running: what is in its way, in order, what to do about it, and when it would start.",
+    mixinStandardHelpOptions = true)
+final class ExplainCommand implements Callable<Integer> {
+  @Mixin private final Client client = new Client();
+
+  @Parameters(index = "0", paramLabel = "ID", description = "The job.")
+  @SuppressWarnings("NullAway.Init") // Set by picocli.
+  private String id;
+
+  ExplainCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    return client.run((api, out) -> {
+      Tree told = api.get(Route.to("jobs", id, "explain"));
+      if (out.isJson()) {
+        out.json(told);
+      } else {
+        print(out, told);
+      }
+      return Exit.OK;
+    });
+  }
+
+  private static void print(Output out, Tree told) {
+    out.line(
+        "Job " + PublicId.shortened(told.at("job_id").text()) + ": " + told.at("summary").text());
+    List<Tree> blockers = told.at("blockers").items();
+    for (int i = 0; i < blockers.size(); i++) {
+      Tree blocker = blockers.get(i);
+      out.line("%d. %s".formatted(i + 1, Text.line(blocker.at("message").text())));
+      out.line("   → " + Text.line(blocker.at("action").text()));
+    }
+    out.field("state", Cell.word(told.at("status").text()));
+    out.field("ahead of it", told.find("ahead", Tree::raw));
+    time(out, "would start", told.find("expected_start_at"));
+    out.field("no start known", told.find("expected_start_unknown", Tree::text));
+    out.field("worker", told.find("worker", Tree::text));
+    time(out, "started", told.find("started_at"));
+    time(out, "lease until", told.find("lease_until"));
+    time(out, "ended", told.find("ended_at"));
+  }
+
+  private static void time(Output out, String name, @org.jspecify.annotations.Nullable Tree at) {
+    out.field(name, at == null ? null : at.text() + "  (" + Ages.of(at) + ")");
+  }
+}

@@ -1,0 +1,245 @@
+package dev.rota.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.rota.remote.Tree;
+import dev.rota.testkit.Eventually;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The commands that ask, each of a server and of a database. */
+class ClientCommandsTest {
+  private static RunningNode node;
+
+  @TempDir private Path folder;
+
+  /** A Way is how the commands get their answers. */
+  enum Way {
+    SERVER,
+    DATABASE;
+
+    void take() {
+      if (this == SERVER) {
+        System.setProperty("rota.url", node.url);
+      } else {
+        RunningNode.environment(node.database)
+            .forEach((name, value) ->
+                System.setProperty(name.toLowerCase(Locale.ROOT).replace('_', '.'), value));
+      }
+    }
+  }
+
+  @BeforeAll
+  static void start() throws Exception {
+    node = new RunningNode();
+  }
+
+  @AfterAll
+  static void stop() {
+    node.close();
+  }
+
+  @AfterEach
+  void forget() {
+    List.of("url", "database.url", "database.user", "database.password", "test.command")
+        .forEach(each -> System.clearProperty("rota." + each));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_job_is_enqueued_listed_shown_explained_and_controlled(Way way) {
+    way.take();
+    String queue = "held-" + way.ordinal();
+    run(0, "queues", "set", queue, "--node-limit", "3");
+    assertThat(run(0, "pause", "queue", queue)).isEqualTo(queue + " paused\n");
+    String id =
+        run(
+                0,
+                "enqueue",
+                "rota.echo",
+                "{\"n\": 1}",
+                "--queue",
+                queue,
+                "--tag",
+                "blue",
+                "--priority",
+                "7")
+            .strip();
+    assertThat(id).matches("\\d+");
+    assertThat(run(0, "jobs", "--queue", queue))
+        .contains(id)
+        .contains("pending")
+        .contains("queue paused");
+    assertThat(run(0, "jobs", "--queue", queue, "--tag", "red"))
+        .isEqualTo("There are no such jobs.\n");
+    assertThat(run(0, "job", id)).contains("{\"n\": 1}").contains("rota.echo").contains("None yet");
+    assertThat(run(0, "explain", id))
+        .contains("1. queue " + queue + " is paused")
+        .contains("→ resume the queue");
+    assertThat(run(0, "pause", id)).isEqualTo(id + " paused\n");
+    assertThat(run(0, "resume", id)).isEqualTo(id + " pending\n");
+    assertThat(run(0, "cancel", id)).isEqualTo(id + " cancelled\n");
+    assertThat(run(4, "pause", id)).contains("cancelled");
+    assertThat(run(0, "retry", id)).isEqualTo(id + " pending\n");
+    assertThat(run(0, "resume", "queue", queue)).isEqualTo(queue + " resumed\n");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void scripts_get_json(Way way) {
+    way.take();
+    String id = json("enqueue", "rota.echo").at("id").text();
+    assertThat(json("jobs", "--limit", "1").at("jobs").items()).hasSize(1);
+    assertThat(json("job", id).at("job").at("id").text()).isEqualTo(id);
+    assertThat(json("explain", id).at("job_id").text()).isEqualTo(id);
+    assertThat(json("queues").at("queues").items()).isNotEmpty();
+    assertThat(json("schedules").find("schedules")).isNotNull();
+    assertThat(json("workers").at("workers").items()).isNotEmpty();
+    assertThat(json("alerts").find("alerts")).isNotNull();
+    assertThat(json("pages", "nothing").at("pages").items()).isEmpty();
+    assertThat(
+            json("queues", "set", "json", "--timeout", "5")
+                .at("settings")
+                .at("timeout_seconds")
+                .raw())
+        .isEqualTo("5.0");
+    run(0, "events", "--json", "--limit", "2").lines().forEach(Tree::read);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_schedule_is_looked_at_and_changed(Way way) throws Exception {
+    String name = "nightly-" + way.ordinal();
+    schedule(name);
+    way.take();
+    assertThat(run(0, "schedules")).contains(name).contains("at 02:30 every day, Europe/Amsterdam");
+    assertThat(run(0, "schedules", "show", name)).contains("Europe/Amsterdam");
+    assertThat(run(0, "schedules", "preview", name, "--count", "2").lines()).hasSize(3);
+    assertThat(run(0, "schedules", "dry-run", name)).contains("Nothing is due.");
+    assertThat(run(0, "schedules", "occurrences", name)).isEqualTo("No such time is on record.\n");
+    assertThat(
+            run(
+                0,
+                "schedules",
+                "backfill",
+                name,
+                "--from",
+                "2026-01-01T00:00:00Z",
+                "--to",
+                "2026-01-03T00:00:00Z"))
+        .contains("times got a job");
+    assertThat(run(0, "schedules", "pause", name)).contains("paused");
+    assertThat(run(0, "resume", "schedule", name)).isEqualTo(name + " resumed\n");
+    assertThat(run(0, "schedules", "run", name)).contains("last job");
+    assertThat(json("schedules", "preview", name).at("fires").items()).hasSize(10);
+    assertThat(json("schedules", "dry-run", name).find("decisions")).isNotNull();
+    assertThat(json("schedules", "occurrences", name).at("occurrences").items()).isNotEmpty();
+  }
+
+  /** A new schedule, far from its next time. */
+  private void schedule(String name) throws Exception {
+    var file = folder.resolve("rota.yaml");
+    Files.writeString(
+        file,
+        "schedules: {%s: {kind: rota.echo, cron_expression: \"30 2 * * *\", time_zone: Europe/Amsterdam}}\n"
+            .formatted(name));
+    Way.DATABASE.take();
+    run(0, "apply", "-f", file.toString());
+    forget();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void the_coming_day_is_told_and_drawn(Way way) throws Exception {
+    schedule("busy-" + way.ordinal());
+    way.take();
+    Path picture = folder.resolve("day.svg");
+    assertThat(run(0, "simulate", "--for", "2d", "--svg", picture.toString()))
+        .contains("default")
+        .contains("no backlog");
+    assertThat(Files.readString(picture))
+        .startsWith("<svg")
+        .contains("<polygon")
+        .endsWith("</svg>\n");
+    Tree outlook = json("simulate", "--from", "2026-01-31T00:00:00Z", "--slots", "1");
+    assertThat(outlook.at("to").text()).isEqualTo("2026-02-01T00:00:00Z");
+    assertThat(run(2, "simulate", "--for", "90m")).contains("must be whole hours");
+  }
+
+  @Test
+  void one_that_refuses_does_not_keep_the_others_from_it() {
+    Way.SERVER.take();
+    String id = run(0, "enqueue", "rota.echo", "--delay", "3600").strip();
+    assertThat(run(3, "cancel", "1", id))
+        .contains("1: there is no job")
+        .contains(id + " cancelled");
+  }
+
+  @Test
+  void errors_say_what_to_do_next() {
+    Way.SERVER.take();
+    assertThat(run(3, "job", "1")).contains("there is no job");
+    assertThat(run(2, "jobs", "--status", "asleep")).contains("status").contains("asleep");
+    assertThat(run(2, "enqueue", "rota.echo", "{")).contains("payload");
+    assertThat(run(2, "enqueue", "rota.echo", "--priority", "101"))
+        .contains("must be from 0 to 100");
+    assertThat(run(2, "jobs", "--limit", "many")).contains("--limit");
+    assertThat(run(3, "pause", "queue", "nowhere")).contains("there is no queue nowhere");
+    assertThat(run(2, "pause", "queue")).contains("Which queue?");
+    assertThat(run(2, "queues", "set", "q", "--rate", "fast")).contains("must be a number or none");
+    assertThat(run(5, "jobs", "--url", "http://127.0.0.1:1"))
+        .contains("http://127.0.0.1:1 does not answer")
+        .contains("./rota up")
+        .contains("ROTA_URL");
+  }
+
+  @Test
+  void limits_that_are_not_named_stay() {
+    Way.SERVER.take();
+    run(0, "queues", "set", "mail", "--rate", "5", "--rate-period", "60");
+    Tree both = json("queues", "set", "mail", "--node-limit", "2").at("settings");
+    assertThat(both.at("rate").raw()).isEqualTo("5");
+    assertThat(both.at("node_limit").raw()).isEqualTo("2");
+    assertThat(
+            json("queues", "set", "mail", "--node-limit", "none").at("settings").find("node_limit"))
+        .isNull();
+  }
+
+  @Test
+  void a_failure_is_shown_with_its_trace() throws Exception {
+    Way.SERVER.take();
+    String id = run(0, "enqueue", "rota.fail", "--max-retries", "0").strip();
+    Eventually.await(
+        RunningNode.SOON, () -> run(0, "job", id).contains("state         failed"), "it failed");
+    assertThat(run(0, "job", id)).contains("IllegalStateException").contains("\n    at dev.rota");
+    assertThat(run(0, "jobs", "--status", "failed"))
+        .contains(id)
+        .contains("fails, as it was asked to");
+  }
+
+  private static Tree json(String... arguments) {
+    String[] all = Arrays.copyOf(arguments, arguments.length + 1);
+    all[arguments.length] = "--json";
+    return Tree.read(run(0, all));
+  }
+
+  static String run(int exitCode, String... arguments) {
+    var out = new StringWriter();
+    var writer = new PrintWriter(out, true);
+    var command = Rota.commandLine(arguments).setOut(writer).setErr(writer);
+    assertThat(command.execute(arguments)).as(out.toString()).isEqualTo(exitCode);
+    return out.toString();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.rota.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.rota.testkit.ShellGuide;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The shell lines of the guides about commands run as they stand, and print what they promise. */
+class CommandGuidesTest {
+  private static RunningNode node;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void start() throws Exception {
+    assumeTrue(ShellGuide.canRun(), "curl and jq are needed");
+    node = new RunningNode();
+  }
+
+  @AfterAll
+  static void stop() {
+    if (node != null) {
+      node.close();
+    }
+  }
+
+  @Test
+  void the_guide_of_the_command_line_does_what_it_says() throws Exception {
+    List<String> printed = run("command-line.md");
+    assertThat(printed).hasSize(11);
+    assertThat(printed.get(0))
+        .contains("rota.echo")
+        .contains("Nothing is wrong.")
+        .contains("rota top");
+    assertThat(printed.get(1)).contains("IllegalStateException").endsWith(" pending\n");
+    assertThat(printed.get(2)).contains("1. queue mail is paused").contains("→ resume the queue");
+    assertThat(printed.get(3))
+        .contains("priority 70 and up to 5 retries")
+        .contains("100 in 60.0 s");
+    assertThat(printed.get(4)).contains("+ schedules.nightly").contains("nightly paused");
+    assertThat(printed.get(5)).contains("queue.paused");
+    assertThat(printed.get(8)).contains("backup.zip has ").contains("Loaded ");
+    assertThat(printed.get(9)).isEqualTo("The schema is up to date.\n");
+  }
+
+  @Test
+  void the_guide_to_troubleshooting_does_what_it_says() throws Exception {
+    List<String> printed = run("troubleshooting.md");
+    String all = String.join("\n", printed);
+    assertThat(all)
+        .contains("no live worker has asked for jobs of kind report on queue reports")
+        .contains("\"stale_locks_cleared\"")
+        .contains("fails, as it was asked to")
+        .contains("up to 5 retries")
+        .contains("Nothing is due.")
+        .contains(" duplicate")
+        .contains("worker-node-1 is revoked.");
+  }
+
+  /** What each block prints. */
+  private List<String> run(String guide) throws Exception {
+    Path rota = folder.resolve("rota");
+    Files.writeString(rota, "#!/bin/sh\nexec " + words() + " \"$@\"\n");
+    Files.setPosixFilePermissions(rota, PosixFilePermissions.fromString("rwx------"));
+    StringBuilder before =
+        new StringBuilder("cd " + folder + "\nexport ROTA_URL=" + node.url + "\n");
+    RunningNode.environment(node.database)
+        .forEach((name, value) ->
+            before.append("export %s='%s'%n".formatted(name, value.replace("'", "'\\''"))));
+    List<String> printed = new ArrayList<>();
+    for (String block : new ShellGuide(Path.of("..", "docs", "guides", guide)).blocks()) {
+      printed.add(ShellGuide.run(before + block, URI.create(node.url).getPort()));
+    }
+    return printed;
+  }
+
+  private static String words() {
+    List<String> words = RunningNode.words("up");
+    return words.subList(0, words.size() - 1).stream()
+        .map(word -> "'" + word + "'")
+        .collect(Collectors.joining(" "));
+  }
+}

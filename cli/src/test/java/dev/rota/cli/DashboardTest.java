@@ -1,0 +1,425 @@
+package dev.rota.cli;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.rota.engine.tokens.Role;
+import dev.rota.server.Settings;
+import dev.rota.server.SettingsSource;
+import dev.rota.testkit.TestDatabase;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The dashboard as people use it: in a browser, on a node with the demo. */
+class DashboardTest {
+  private static final Pattern URL = Pattern.compile("http://\\S+");
+  private static final Path IMAGES = Path.of("..", "docs", "images");
+  private static final int NARROW = 390;
+
+  private static Browsing browsing;
+  private static TestDatabase database;
+  private static Node node;
+  private static String url;
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  private final List<Page> pages = new ArrayList<>();
+
+  @BeforeAll
+  static void start() throws Exception {
+    browsing = Browsing.open();
+    database = TestDatabase.create();
+    node = new Node(settings(Map.of()), true);
+    url = address(node.start());
+  }
+
+  @AfterAll
+  static void stop() {
+    if (node != null) {
+      node.close();
+      database.close();
+      browsing.close();
+    }
+    CLIENT.close();
+  }
+
+  @AfterEach
+  void nothingWentWrong() {
+    pages.forEach(page -> page.context().close());
+    assertThat(browsing.takeWrong()).isEmpty();
+  }
+
+  private static Settings settings(Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(RunningNode.environment(database));
+    all.remove("ROTA_TEST_COMMAND");
+    all.put("ROTA_PORT", "0");
+    all.putAll(more);
+    return Settings.read(SettingsSource.of(all));
+  }
+
+  private static String address(String greeting) {
+    Matcher found = URL.matcher(greeting);
+    assertThat(found.find()).isTrue();
+    return found.group();
+  }
+
+  private Page open(String place) {
+    return open(place, Browsing.wide());
+  }
+
+  private Page open(String place, Browser.NewContextOptions options) {
+    return open(url, place, options);
+  }
+
+  private Page open(String server, String place, Browser.NewContextOptions options) {
+    Page page = browsing.page(server, options);
+    pages.add(page);
+    page.navigate("/#" + place);
+    return page;
+  }
+
+  @Test
+  void every_page_opens_and_keeps_nobody_out() {
+    Page page = open("/");
+    heading(page, "Overview");
+    Locator links = page.locator("nav[aria-label=Main] a");
+    List<String> names = links.allInnerTexts();
+    assertThat(names).contains("Overview", "Jobs", "Queues", "Workers");
+    for (String name : names) {
+      links.getByText(name, new Locator.GetByTextOptions().setExact(true)).click();
+      heading(page, name);
+      assertThat(page.locator("main .spinner")).hasCount(0);
+      assertThat(browsing.barriers(page)).as(name).isEmpty();
+    }
+  }
+
+  @Test
+  void what_the_demo_shows_is_there_in_the_dark_as_well() {
+    Page page = open("/", Browsing.wide().setColorScheme(ColorScheme.DARK));
+    heading(page, "Overview");
+    assertThat(page.locator("html")).hasAttribute("data-theme", "dark");
+    assertThat(page.getByText("demo-heartbeat").first()).isVisible();
+    assertThat(page.locator("canvas")).hasCount(4);
+    assertThat(browsing.barriers(page)).isEmpty();
+    page.getByLabel("Theme: system. Change to light").click();
+    assertThat(page.locator("html")).hasAttribute("data-theme", "light");
+    page.reload();
+    assertThat(page.locator("html")).hasAttribute("data-theme", "light");
+  }
+
+  @Test
+  void the_failing_job_is_found_understood_and_retried() throws Exception {
+    String job =
+        create(
+            "{\"kind\": \"rota.fail\", \"payload\": {\"why\": \"to be found\"}, \"max_retries\": 0}");
+    Page page = open("/");
+    heading(page, "Overview");
+    page.locator("nav[aria-label=Main]").getByText("Jobs").click();
+    page.getByLabel("States").getByText("failed").click();
+    assertThat(page).hasURL(Pattern.compile(".*#/jobs[?]status=failed"));
+    page.locator("a[href='#/jobs/" + job + "']").click();
+    assertThat(page.getByText("Why did it fail?")).isVisible();
+    assertThat(page.locator(".failed-card")).containsText("as it was asked to");
+    page.locator(".failed-card summary").click();
+    assertThat(page.locator(".failed-card pre")).containsText("BuiltInHandlers.fail");
+    assertThat(browsing.barriers(page)).isEmpty();
+    button(page, "Retry").click();
+    assertThat(page.locator(".toast").first()).containsText("The job will run again");
+    assertThat(page.locator(".time-line > li")).hasCount(2);
+    assertThat(page.locator(".event-list")).containsText("retried");
+  }
+
+  @Test
+  void a_queue_is_paused_after_a_question_and_the_toast_undoes_it() throws Exception {
+    create("{\"kind\": \"rota.echo\", \"queue\": \"held-by-hand\"}");
+    Page page = open("/queues");
+    Locator row = page.locator("tr", new Page.LocatorOptions().setHasText("held-by-hand"));
+    button(row, "Pause held-by-hand").click();
+    Locator dialog = page.getByRole(AriaRole.DIALOG);
+    assertThat(dialog).containsText("None of its jobs starts until it is resumed");
+    assertThat(browsing.barriers(page)).isEmpty();
+    button(dialog, "Keep as it is").click();
+    assertThat(row).containsText("active");
+    button(row, "Pause held-by-hand").click();
+    button(dialog, "Pause queue").click();
+    assertThat(row).containsText("paused");
+    button(page, "Undo").click();
+    assertThat(row).containsText("active");
+  }
+
+  @Test
+  void limits_of_a_queue_are_edited_and_a_wrong_one_is_explained() throws Exception {
+    create("{\"kind\": \"rota.echo\", \"queue\": \"limited\"}");
+    Page page = open("/queues");
+    button(page, "Edit the limits of limited").click();
+    page.getByLabel("Starts within a period").fill("5");
+    button(page, "Save").click();
+    assertThat(page.getByRole(AriaRole.ALERT)).containsText("rate");
+    page.getByLabel("The period, in seconds").fill("60");
+    button(page, "Save").click();
+    assertThat(page.locator("tr", new Page.LocatorOptions().setHasText("limited")))
+        .containsText("5 in 1 m");
+    // The browser itself reports that the server refused something.
+    browsing.takeWrong();
+  }
+
+  @Test
+  void why_a_job_is_not_running_is_told_with_what_mends_it() throws Exception {
+    String job = create("{\"kind\": \"rota.echo\", \"queue\": \"stopped\"}");
+    send("POST", "/api/v1/queues/stopped/pause", "");
+    Page page = open("/jobs/" + job);
+    Locator why = page.locator(".why");
+    assertThat(why).containsText("Why is it not running?");
+    assertThat(why.locator("li").first()).containsText("Queue stopped is paused");
+    assertThat(why)
+        .containsText("no live worker has asked for jobs of kind rota.echo", ignoringCase());
+    assertThat(browsing.barriers(page)).isEmpty();
+    button(why, "Resume queue").click();
+    assertThat(why).not().containsText("is paused");
+  }
+
+  private static com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions
+      ignoringCase() {
+    return new com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions()
+        .setIgnoreCase(true);
+  }
+
+  @Test
+  void only_what_a_state_allows_can_be_done() throws Exception {
+    String job = create("{\"kind\": \"rota.echo\", \"delay_seconds\": 3600, \"priority\": 7}");
+    Page page = open("/jobs/" + job);
+    Locator actions = page.locator(".page-head .actions button");
+    assertThat(actions).hasText(new String[] {"Pause", "Priority…", "Cancel", "Delete"});
+    button(page, "Priority…").click();
+    page.getByRole(AriaRole.SPINBUTTON).fill("42");
+    button(page, "Change").click();
+    assertThat(page.locator(".facts")).containsText("42");
+    button(page, "Pause").click();
+    assertThat(actions).hasText(new String[] {"Resume", "Priority…", "Cancel", "Delete"});
+    button(page, "Cancel").click();
+    button(page.getByRole(AriaRole.DIALOG), "Cancel job").click();
+    assertThat(actions).hasText(new String[] {"Retry", "Delete"});
+    button(page, "Delete").click();
+    button(page.getByRole(AriaRole.DIALOG), "Delete job").click();
+    assertThat(page).hasURL(Pattern.compile(".*#/jobs"));
+  }
+
+  @Test
+  void what_happens_shows_without_a_click() throws Exception {
+    Page page = open("/jobs?kind=rota.sleep&queue=default");
+    heading(page, "Jobs");
+    String job = create("{\"kind\": \"rota.sleep\", \"payload\": 4000, \"tags\": [\"live\"]}");
+    Locator row =
+        page.locator(
+            "tr", new Page.LocatorOptions().setHas(page.locator("a[href='#/jobs/" + job + "']")));
+    assertThat(row).isVisible();
+    assertThat(row).containsText("completed");
+    assertThat(page.locator(".connection")).hasText("Live");
+  }
+
+  @Test
+  void filters_stand_in_the_address() {
+    Page page = open("/jobs");
+    heading(page, "Jobs");
+    page.getByLabel("Kind").fill("rota.echo");
+    page.getByLabel("Kind").press("Enter");
+    assertThat(page).hasURL(Pattern.compile(".*kind=rota.echo"));
+    page.reload();
+    assertThat(page.getByLabel("Kind")).hasValue("rota.echo");
+    assertThat(page.locator("tbody tr").first()).containsText("rota.echo");
+    page.navigate("/#/jobs?tag=nobody-has-this");
+    assertThat(page.getByText("No job matches")).isVisible();
+  }
+
+  @Test
+  void pages_follow_each_other() throws Exception {
+    send(
+        "POST",
+        "/api/v1/jobs/bulk",
+        "{\"kind\": \"many\", \"delay_seconds\": 9999, \"queue\": \"many\"}\n".repeat(60));
+    Page page = open("/jobs?queue=many");
+    assertThat(page.locator("tbody tr")).hasCount(50);
+    button(page, "Next page").click();
+    assertThat(page.locator("tbody tr")).hasCount(10);
+    assertThat(page).hasURL(Pattern.compile(".*cursor=.*"));
+    page.getByText("First page").click();
+    assertThat(page.locator("tbody tr")).hasCount(50);
+  }
+
+  @Test
+  void the_keyboard_leads_everywhere() {
+    Page page = open("/");
+    heading(page, "Overview");
+    page.keyboard().press("Tab");
+    assertThat(page.getByText("Skip to the content")).isFocused();
+    page.keyboard().press("g");
+    page.keyboard().press("j");
+    assertThat(page.getByLabel("Text in payload or error")).isVisible();
+    page.keyboard().press("/");
+    assertThat(page.getByLabel("Text in payload or error")).isFocused();
+    page.keyboard().press("Tab");
+    page.locator("main").focus();
+    page.keyboard().press("?");
+    assertThat(page.getByRole(AriaRole.DIALOG)).containsText("Keyboard shortcuts");
+    page.keyboard().press("Escape");
+    assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
+  }
+
+  @Test
+  void a_phone_is_wide_enough() {
+    Page page = open("/", new Browser.NewContextOptions().setViewportSize(NARROW, 800));
+    for (String name : List.of("Overview", "Jobs", "Queues", "Workers")) {
+      page.getByLabel("Menu").click();
+      page.locator("nav[aria-label=Main]").getByText(name).click();
+      heading(page, name);
+      assertThat(page.locator("main .spinner")).hasCount(0);
+      assertThat((Integer) page.evaluate("document.documentElement.scrollWidth"))
+          .as(name)
+          .isLessThanOrEqualTo(NARROW);
+      assertThat(browsing.barriers(page)).as(name).isEmpty();
+    }
+  }
+
+  @Test
+  void a_viewer_logs_in_and_sees_no_button_that_would_be_refused() throws Exception {
+    try (Node guarded =
+        new Node(settings(Map.of("ROTA_AUTH", "token", "ROTA_RUN_MODE", "api")), false)) {
+      String address = address(guarded.start());
+      String secret = token(Role.VIEWER);
+      Page page = open(address, "/queues", Browsing.wide());
+      assertThat(page.getByText("This server asks who you are.")).isVisible();
+      assertThat(browsing.barriers(page)).isEmpty();
+      page.getByLabel("Token").fill("wrong");
+      button(page, "Log in").click();
+      assertThat(page.getByRole(AriaRole.ALERT)).containsText("does not know this token");
+      page.getByLabel("Token").fill(secret);
+      button(page, "Log in").click();
+      heading(page, "Queues");
+      assertThat(page.locator(".who")).containsText("viewer");
+      assertThat(page.locator(".connection")).hasText("Live");
+      assertThat(page.locator("tbody tr").first()).isVisible();
+      assertThat(page.locator("main button")).hasCount(0);
+      page.navigate("/#/jobs");
+      heading(page, "Jobs");
+      assertThat(page.locator("tbody tr").first()).isVisible();
+      assertThat(page.locator("tbody input, .page-head button")).hasCount(0);
+      button(page, "Log out").click();
+      assertThat(page.getByLabel("Token")).isVisible();
+    }
+    // The browser itself reports that the server had gone.
+    browsing.takeWrong();
+  }
+
+  @Test
+  void a_page_that_hears_nothing_says_so() throws Exception {
+    Page page;
+    try (Node other = new Node(settings(Map.of("ROTA_RUN_MODE", "api")), false)) {
+      page = open(address(other.start()), "/queues", Browsing.wide());
+      heading(page, "Queues");
+      assertThat(page.locator(".connection")).hasText("Live");
+    }
+    assertThat(page.locator(".connection")).containsText("reconnecting");
+    assertThat(page.getByText("The server does not answer")).isVisible();
+    assertThat(page.locator("tbody tr").first()).isVisible();
+    page.close();
+    browsing.takeWrong();
+  }
+
+  @Test
+  void pictures_for_the_documentation() throws Exception {
+    org.junit.jupiter.api.Assumptions.assumeTrue("write".equals(System.getProperty("rota.docs")));
+    Files.createDirectories(IMAGES);
+    String failed =
+        create(
+            "{\"kind\": \"rota.fail\", \"payload\": {\"order\": 4711}, \"max_retries\": 0, \"tags\": [\"orders\"]}");
+    String held =
+        create(
+            "{\"kind\": \"rota.echo\", \"queue\": \"demo-held\", \"payload\": {\"order\": 4712}}");
+    String some =
+        IntStream.range(0, 400)
+            .mapToObj(i ->
+                "{\"kind\": \"rota.%s\", \"payload\": %d, \"max_retries\": 0}\n"
+                    .formatted(
+                        i % 40 == 0 ? "fail" : i % 9 == 0 ? "sleep" : "echo",
+                        i % 9 == 0 ? 20_000 + 100 * i : i))
+            .reduce("", String::concat);
+    send("POST", "/api/v1/jobs/bulk", some);
+    picture("overview", "/", ColorScheme.LIGHT);
+    picture("overview-dark", "/", ColorScheme.DARK);
+    picture("jobs", "/jobs", ColorScheme.LIGHT);
+    picture("job-failed", "/jobs/" + failed, ColorScheme.LIGHT);
+    picture("job-why", "/jobs/" + held, ColorScheme.LIGHT);
+    picture("queues", "/queues", ColorScheme.LIGHT);
+  }
+
+  private void picture(String name, String place, ColorScheme scheme) {
+    Page page = open(place, Browsing.wide().setColorScheme(scheme));
+    assertThat(page.locator("main h1")).isVisible();
+    assertThat(page.locator("main .spinner")).hasCount(0);
+    assertThat(page.locator(".connection")).hasText("Live");
+    page.waitForTimeout(1_500);
+    page.screenshot(new Page.ScreenshotOptions().setPath(IMAGES.resolve(name + ".png")));
+  }
+
+  private static void heading(Page page, String name) {
+    assertThat(page.locator("main h1")).hasText(name);
+  }
+
+  private static Locator button(Page page, String name) {
+    return page.getByRole(
+        AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  private static Locator button(Locator within, String name) {
+    return within.getByRole(
+        AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  private static String create(String job) throws Exception {
+    Matcher id = Pattern.compile("\"id\":\"([^\"]+)\"").matcher(send("POST", "/api/v1/jobs", job));
+    assertThat(id.find()).isTrue();
+    return id.group(1);
+  }
+
+  private static String token(Role role) throws Exception {
+    String made =
+        send(
+            "POST",
+            "/api/v1/tokens",
+            "{\"name\": \"eve\", \"role\": \"%s\"}".formatted(role.word()));
+    Matcher secret = Pattern.compile("\"(?:secret|token)\":\"([^\"]+)\"").matcher(made);
+    assertThat(secret.find()).as(made).isTrue();
+    return secret.group(1);
+  }
+
+  private static String send(String method, String path, String body) throws Exception {
+    var answer =
+        CLIENT.send(
+            HttpRequest.newBuilder(URI.create(url + path))
+                .method(method, BodyPublishers.ofString(body))
+                .build(),
+            BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(path + " " + answer.body()).isBetween(200, 299);
+    return answer.body();
+  }
+}

@@ -1,0 +1,62 @@
+/** The database, as the doctor sees it: what was looked at, how it is, and what to do about it. */
+import { html, nothing } from 'lit';
+import { Page } from '../core/page.js';
+import { api } from '../core/api.js';
+import { some, time } from '../core/format.js';
+import { badge } from '../components/badge.js';
+import { empty } from '../components/states.js';
+import { toast } from '../components/toast.js';
+
+const TONES = { ok: 'green', warning: 'amber', critical: 'red' };
+const ORDER = ['critical', 'warning', 'ok'];
+const SENTENCES = {
+  ok: 'All is well.',
+  warning: 'Something will cost speed or room.',
+  critical: 'Something loses jobs or stops them: see to it now.',
+};
+
+class DatabasePage extends Page {
+  static title = 'Database';
+
+  get every() {
+    return 60_000;
+  }
+
+  async fetch(signal) {
+    return api.get('/doctor', {}, signal);
+  }
+
+  heading() {
+    return html`<h1>Database</h1>${this.data ? badge(this.data.severity, TONES[this.data.severity]) : nothing}
+      <span class="actions"><button type="button" @click=${() => this.refresh()}>Look again</button></span>`;
+  }
+
+  view() {
+    const { severity, findings } = this.data;
+    const bad = findings.filter((one) => one.severity !== 'ok');
+    const sorted = findings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+    if (findings.length === 0) return empty('The doctor looked at nothing');
+    return html`
+      <p class="notice ${{ ok: 'good', warning: 'warn', critical: 'bad' }[severity]}" role="status">
+        ${SENTENCES[severity]} ${some(findings.length, 'thing was', 'things were')} looked at${bad.length ? `, ${bad.length} of them want a hand` : ''}; as of ${time(this.fetchedAt)}.
+      </p>
+      <ul class="findings" aria-label="Findings">${sorted.map((one) => this.#finding(one))}</ul>
+    `;
+  }
+
+  #finding(one) {
+    return html`<li class="card finding ${TONES[one.severity]}">
+      <div class="section-head"><h2>${one.check.replaceAll('_', ' ')}</h2>${badge(one.severity, TONES[one.severity])}</div>
+      <p>${one.seen}</p>
+      ${one.advice ? html`<p class="advice">${one.advice}</p>` : nothing}
+      ${one.command ? html`<div class="command"><pre class="trace" tabindex="0">${one.command}</pre>
+        <button type="button" class="small" aria-label=${`Copy the command for ${one.check}`} @click=${() => this.#copy(one.command)}>Copy</button></div>` : nothing}
+    </li>`;
+  }
+
+  async #copy(text) {
+    await navigator.clipboard.writeText(text);
+    toast('Copied');
+  }
+}
+customElements.define('database-page', DatabasePage);

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rota.engine.capacity;
+
+import org.jspecify.annotations.NullMarked;

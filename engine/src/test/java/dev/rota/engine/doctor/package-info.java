@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rota.engine.doctor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rota.examples.orders;
+
+import org.jspecify.annotations.NullMarked;

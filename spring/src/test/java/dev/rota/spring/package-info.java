@@ -1,0 +1,4 @@
+@NullMarked
+package dev.rota.spring;
+
+import org.jspecify.annotations.NullMarked;
