@@ -41,6 +41,8 @@ final class Commands {
     ALL.put("simulate", SimulateCommand::new);
     ALL.put("top", TopCommand::new);
     ALL.put("alerts", AlertsCommand::new);
+    ALL.put("operations", OperationsCommand::new);
+    ALL.put("dead-letters", DeadLettersCommand::new);
     ALL.put("events", EventsCommand::new);
     ALL.put("pages", PagesCommand::new);
     ALL.put("completion", CompletionCommand::new);

@@ -8,9 +8,11 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -59,6 +61,28 @@ class ClientCommandsTest {
   void forget() {
     List.of("url", "database.url", "database.user", "database.password", "test.command")
         .forEach(each -> System.clearProperty("rota." + each));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void what_failed_is_listed_by_its_error_and_run_again(Way way) throws Exception {
+    way.take();
+    String why = "for " + way.name().toLowerCase(Locale.ROOT);
+    run(0, "enqueue", "rota.fail", "{\"why\": \"" + why + "\"}", "--max-retries", "0");
+    Eventually.await(
+        Duration.ofMinutes(1), () -> group(why) != null, "the group of what has failed");
+    assertThat(run(0, "dead-letters")).contains("FINGERPRINT").contains(why);
+    assertThat(run(0, "dead-letters", "--redrive", String.valueOf(group(why))))
+        .startsWith("operation ");
+    assertThat(run(0, "operations")).contains("retry");
+  }
+
+  private static @Nullable String group(String why) {
+    return Tree.read(run(0, "dead-letters", "--json")).at("groups").items().stream()
+        .filter(group -> group.at("error").text().contains(why))
+        .map(group -> group.at("fingerprint").text())
+        .findFirst()
+        .orElse(null);
   }
 
   @ParameterizedTest
