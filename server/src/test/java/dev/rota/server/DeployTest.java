@@ -140,14 +140,14 @@ class DeployTest extends HttpTest {
     }
     Settings settings =
         read(
-            unit.get("[Service]Environment").stream()
+            unit.getOrDefault("[Service]Environment", List.of()).stream()
                 .map(one -> one.split("=", 2))
                 .collect(Collectors.toMap(one -> one[0], one -> one[1])));
     assertThat(unit.get("[Service]User")).containsExactly("rota");
-    assertThat(unit.get("[Service]ExecStart").getFirst()).endsWith("rota.jar up");
-    assertThat(Duration.ofSeconds(Long.parseLong(unit.get("[Service]TimeoutStopSec").getFirst())))
+    assertThat(unit.getOrDefault("[Service]ExecStart", List.of()).getFirst()).endsWith("rota.jar up");
+    assertThat(Duration.ofSeconds(Long.parseLong(unit.getOrDefault("[Service]TimeoutStopSec", List.of()).getFirst())))
         .isGreaterThan(settings.get(Settings.DRAIN));
-    assertThat(unit.get("[Service]StateDirectory").getFirst())
+    assertThat(unit.getOrDefault("[Service]StateDirectory", List.of()).getFirst())
         .isEqualTo(settings.find(Settings.DATA_DIR).orElseThrow().getFileName().toString());
     assertThat(unit).containsKeys("[Unit]Description", "[Install]WantedBy");
   }
