@@ -2,8 +2,14 @@
 -- waits for it was being stored, unseen by both.
 -- index: blocked_since
 -- locks: none
-SELECT u.parent FROM (
-  SELECT DISTINCT d.parent FROM rota.blocked b JOIN rota.dependency d ON d.job = b.job
-  WHERE b.since >= rota.clock() - :lately_ms::bigint * interval '1 millisecond' AND NOT d.waived) u
-WHERE (SELECT 1 FROM rota.prospect p WHERE p.job = u.parent AND p.state IS NULL LIMIT 1) IS NULL
-ORDER BY u.parent LIMIT :max
+WITH young AS MATERIALIZED (
+  SELECT b.job FROM rota.blocked b WHERE b.since >= rota.clock() - :lately_ms::bigint * interval '1 millisecond'
+  ORDER BY b.since
+),
+wanted AS MATERIALIZED (
+  SELECT DISTINCT k.parent FROM young y
+  CROSS JOIN LATERAL (SELECT parent FROM rota.dependency WHERE dependency.job = y.job AND NOT waived OFFSET 0) k
+)
+SELECT w.parent FROM wanted w
+WHERE (SELECT 1 FROM rota.prospect p WHERE p.job = w.parent AND p.state IS NULL LIMIT 1) IS NULL
+ORDER BY w.parent LIMIT :max
