@@ -15,6 +15,7 @@ import java.util.random.RandomGenerator;
  */
 final class GraphModel {
   private static final List<OnParentFailure> CHOICES = List.of(OnParentFailure.values());
+
   private record Node(List<Integer> parents, OnParentFailure choice, boolean good) {}
 
   private final List<Node> nodes = new ArrayList<>();

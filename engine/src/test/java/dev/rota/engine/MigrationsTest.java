@@ -73,7 +73,23 @@ final class MigrationsTest {
       database.execute("SELECT rota.enqueue('old')");
 
       assertThat(Engine.migrate(connection))
-          .containsExactly("004_scheduler", "005_progress_details", "006_ledger", "007_interval_jobs", "008_admin_ids", "009_tokens", "010_lists_and_figures", "011_pages", "012_alerts", "013_totals", "014_declared_alerts", "015_operations", "016_graphs", "017_workers", "018_tenants", "020_minutes");
+          .containsExactly(
+              "004_scheduler",
+              "005_progress_details",
+              "006_ledger",
+              "007_interval_jobs",
+              "008_admin_ids",
+              "009_tokens",
+              "010_lists_and_figures",
+              "011_pages",
+              "012_alerts",
+              "013_totals",
+              "014_declared_alerts",
+              "015_operations",
+              "016_graphs",
+              "017_workers",
+              "018_tenants",
+              "020_minutes");
       try (Engine engine =
           Engine.open(
               database.dataSource(),
