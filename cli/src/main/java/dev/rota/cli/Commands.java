@@ -31,6 +31,7 @@ final class Commands {
     ALL.put("retry", RetryCommand::new);
     ALL.put("pause", PauseCommand::new);
     ALL.put("resume", ResumeCommand::new);
+    ALL.put("batches", BatchesCommand::new);
     ALL.put("queues", QueuesCommand::new);
     ALL.put("schedules", SchedulesCommand::new);
     ALL.put("workers", WorkersCommand::new);

@@ -1,11 +1,14 @@
 package dev.rota.cli;
 
+import dev.rota.InvalidInput;
 import dev.rota.Json;
 import dev.rota.remote.Members;
 import dev.rota.remote.PublicId;
 import dev.rota.remote.Tree;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,17 +24,19 @@ import picocli.CommandLine.Parameters;
 final class EnqueueCommand implements Callable<Integer> {
   @Mixin private final Client client = new Client();
 
-  @Parameters(index = "0", paramLabel = "KIND", description = "What sort of work it is.")
-  @SuppressWarnings("NullAway.Init") // Set by picocli.
-  private String kind;
+  @Parameters(
+      index = "0",
+      arity = "0..1",
+      paramLabel = "KIND",
+      description = "What sort of work it is; a template may say so instead.")
+  private @Nullable String kind;
 
   @Parameters(
       index = "1",
+      arity = "0..1",
       paramLabel = "PAYLOAD",
-      defaultValue = "{}",
-      description = "Its input: JSON. Default: ${DEFAULT-VALUE}")
-  @SuppressWarnings("NullAway.Init") // Set by picocli.
-  private String payload;
+      description = "Its input: JSON. Default: {}, or as the template says")
+  private @Nullable String payload;
 
   @Option(names = "--queue", paramLabel = "NAME", description = "Default: default")
   private @Nullable String queue;
@@ -72,11 +77,37 @@ final class EnqueueCommand implements Callable<Integer> {
   @Option(names = "--tag", paramLabel = "TAG", description = "May be given several times.")
   private List<String> tags = new ArrayList<>();
 
+  @Option(
+      names = "--depends-on",
+      paramLabel = "ID",
+      description = "A job that it waits for; may repeat.")
+  private List<String> dependsOn = new ArrayList<>();
+
+  @Option(
+      names = "--on-parent-failure",
+      paramLabel = "CHOICE",
+      description = "What if that does not complete: cancel, fail or run. Default: cancel")
+  private @Nullable String onParentFailure;
+
+  @Option(
+      names = "--template",
+      paramLabel = "NAME",
+      description = "Make it from this template; what is said beside it comes first.")
+  private @Nullable String template;
+
+  @Option(
+      names = "--param",
+      paramLabel = "NAME=VALUE",
+      description = "Fills a place of the template, with JSON or else with the text; may repeat.")
+  private Map<String, String> parameters = new LinkedHashMap<>();
+
   EnqueueCommand() {}
 
   @Override
   public Integer call() throws InterruptedException {
-    Json.check("payload", payload);
+    if (payload != null) {
+      Json.check("payload", payload);
+    }
     return client.run((api, out) -> {
       Tree stored = api.post(Route.to("jobs"), body());
       if (out.isJson()) {
@@ -92,6 +123,8 @@ final class EnqueueCommand implements Callable<Integer> {
 
   private String body() {
     Members job = new Members().put("kind", kind).raw("payload", payload).put("queue", queue);
+    job.texts("depends_on", dependsOn).put("on_parent_failure", onParentFailure);
+    job.put("template", template).raw("parameters", filling());
     job.put("priority", priority).put("delay_seconds", delay).put("run_at", runAt);
     job.put("max_retries", maxRetries).put("timeout_seconds", timeout);
     job.put("concurrency_key", key).put("idempotency_key", idempotencyKey);
@@ -100,5 +133,24 @@ final class EnqueueCommand implements Callable<Integer> {
       job.raw("unique", new Members().put("key", unique).toString());
     }
     return job.toString();
+  }
+
+  private @Nullable String filling() {
+    if (parameters.isEmpty()) {
+      return null;
+    }
+    Members filling = new Members();
+    parameters.forEach((name, value) -> filling.raw(name, json(value)));
+    return filling.toString();
+  }
+
+  /** A value as JSON; what is none is a text. */
+  private static String json(String value) {
+    try {
+      Json.check("param", value);
+      return value;
+    } catch (InvalidInput e) {
+      return Json.quote(value);
+    }
   }
 }

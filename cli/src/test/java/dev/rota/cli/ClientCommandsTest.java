@@ -32,6 +32,10 @@ class ClientCommandsTest {
     SERVER,
     DATABASE;
 
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
     void take() {
       if (this == SERVER) {
         System.setProperty("rota.url", node.url);
@@ -85,7 +89,7 @@ class ClientCommandsTest {
   @EnumSource
   void a_job_is_enqueued_listed_shown_explained_and_controlled(Way way) {
     way.take();
-    String queue = "held-" + way.ordinal();
+    String queue = "held-" + way.word();
     run(0, "queues", "set", queue, "--node-limit", "3");
     assertThat(run(0, "pause", "queue", queue)).isEqualTo(queue + " paused\n");
     String id =
@@ -132,6 +136,9 @@ class ClientCommandsTest {
     assertThat(json("schedules").find("schedules")).isNotNull();
     assertThat(json("workers").at("workers").items()).isNotEmpty();
     assertThat(json("alerts").find("alerts")).isNotNull();
+    assertThat(json("capacity").at("scaling").at("queues").items()).isNotEmpty();
+    assertThat(json("top").at("loads").items()).isNotEmpty();
+    assertThat(run(0, "capacity")).contains("No plan makes jobs for targets.").contains("WANTED");
     assertThat(json("pages", "nothing").at("pages").items()).isEmpty();
     assertThat(
             json("queues", "set", "json", "--timeout", "5")
@@ -145,7 +152,7 @@ class ClientCommandsTest {
   @ParameterizedTest
   @EnumSource
   void a_schedule_is_looked_at_and_changed(Way way) throws Exception {
-    String name = "nightly-" + way.ordinal();
+    String name = "nightly-" + way.word();
     schedule(name);
     way.take();
     assertThat(run(0, "schedules")).contains(name).contains("at 02:30 every day, Europe/Amsterdam");
@@ -187,7 +194,7 @@ class ClientCommandsTest {
   @ParameterizedTest
   @EnumSource
   void the_coming_day_is_told_and_drawn(Way way) throws Exception {
-    schedule("busy-" + way.ordinal());
+    schedule("busy-" + way.word());
     way.take();
     Path picture = folder.resolve("day.svg");
     assertThat(run(0, "simulate", "--for", "2d", "--svg", picture.toString()))
@@ -209,6 +216,20 @@ class ClientCommandsTest {
     assertThat(run(3, "cancel", "1", id))
         .contains("1: there is no job")
         .contains(id + " cancelled");
+  }
+
+  @Test
+  void a_job_waits_for_another_and_batches_are_listed() {
+    Way.SERVER.take();
+    String first = run(0, "enqueue", "rota.echo", "--delay", "3600").strip();
+    String second =
+        run(0, "enqueue", "rota.echo", "--depends-on", first, "--on-parent-failure", "run").strip();
+    assertThat(json("job", second).at("job").at("waiting_on").text()).isEqualTo("dependency");
+    assertThat(run(2, "enqueue", "rota.echo", "--depends-on", "17")).contains("depends_on[0]");
+    assertThat(run(2, "enqueue", "--template", "nothing", "--param", "n=1"))
+        .contains("must be the name of a template that is there");
+    assertThat(json("batches").at("batches").items()).isEmpty();
+    assertThat(run(0, "batches")).contains("There are no batches.");
   }
 
   @Test
