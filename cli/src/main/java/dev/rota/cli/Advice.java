@@ -17,7 +17,7 @@ record Advice(String text, int exit) {
   static @Nullable Advice of(Exception failure) {
     String told = String.valueOf(failure.getMessage());
     if (failure instanceof RotaException refusal) {
-      return new Advice(told + next(refusal), Exit.of(refusal));
+      return new Advice(told + next(refusal, told), Exit.of(refusal));
     }
     if (failure instanceof NodeDatabase.UnreachableException) {
       return new Advice(told, Exit.UNREACHABLE);
@@ -27,8 +27,8 @@ record Advice(String text, int exit) {
         : null;
   }
 
-  private static String next(RotaException refusal) {
-    if (refusal instanceof SourceUnavailable && refusal.getMessage().contains("does not answer")) {
+  private static String next(RotaException refusal, String told) {
+    if (refusal instanceof SourceUnavailable && told.contains("does not answer")) {
       return """
 
       Is it running? Start it with ./rota up, or set ROTA_URL to where it is.

@@ -52,8 +52,8 @@ final class CapacityCommand implements Callable<Integer> {
       queues.row(
           each.at("queue").text(),
           TopView.depth(each),
-          each.at("arrival_rate").raw(),
-          each.at("service_rate").raw(),
+          TopView.rate(each.at("arrival_rate")),
+          TopView.rate(each.at("service_rate")),
           each.find("average_run_seconds", run -> run.raw() + " s"),
           each.at("workers").raw(),
           each.at("wanted_workers").raw());

@@ -74,7 +74,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
   }
 
   static void setLevel(LogLevel level) {
-    var context = (LoggerContext) LoggerFactory.getILoggerFactory();
-    context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.valueOf(level.name()));
+    if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+      context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.valueOf(level.name()));
+    }
   }
 }

@@ -26,13 +26,28 @@ record Terminal(boolean isThere, int width, int height, boolean colours) {
     return new Terminal(true, number(size[1], USUAL_WIDTH), number(size[0], USUAL_HEIGHT), colours);
   }
 
-  /** A console counts only if input is one too; Linux knows what output is by itself. */
+  /** Linux knows what output is by itself; elsewhere a shell is asked. */
   private static boolean isOutput() {
     try {
       String output = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
       return output.startsWith("/dev/pts/") || output.startsWith("/dev/tty");
     } catch (IOException | UnsupportedOperationException e) {
-      return System.console() != null;
+      return askShell();
+    }
+  }
+
+  private static boolean askShell() {
+    try {
+      return new ProcessBuilder("sh", "-c", "test -t 1")
+              .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 

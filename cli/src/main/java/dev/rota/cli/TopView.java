@@ -115,7 +115,7 @@ record TopView(Tree queues, @Nullable Tree loads, Tree running, Tree workers, Tr
     return depth == null ? null : depth.raw() + (load.at("depth_is_exact").isTrue() ? "" : "+");
   }
 
-  private static String rate(Tree rate) {
+  static String rate(Tree rate) {
     return "%.1f".formatted(Double.parseDouble(rate.raw()));
   }
 

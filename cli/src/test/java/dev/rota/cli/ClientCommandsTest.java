@@ -30,6 +30,10 @@ class ClientCommandsTest {
     SERVER,
     DATABASE;
 
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
     void take() {
       if (this == SERVER) {
         System.setProperty("rota.url", node.url);
@@ -61,7 +65,7 @@ class ClientCommandsTest {
   @EnumSource
   void a_job_is_enqueued_listed_shown_explained_and_controlled(Way way) {
     way.take();
-    String queue = "held-" + way.ordinal();
+    String queue = "held-" + way.word();
     run(0, "queues", "set", queue, "--node-limit", "3");
     assertThat(run(0, "pause", "queue", queue)).isEqualTo(queue + " paused\n");
     String id =
@@ -108,6 +112,9 @@ class ClientCommandsTest {
     assertThat(json("schedules").find("schedules")).isNotNull();
     assertThat(json("workers").at("workers").items()).isNotEmpty();
     assertThat(json("alerts").find("alerts")).isNotNull();
+    assertThat(json("capacity").at("scaling").at("queues").items()).isNotEmpty();
+    assertThat(json("top").at("loads").items()).isNotEmpty();
+    assertThat(run(0, "capacity")).contains("No plan makes jobs for targets.").contains("WANTED");
     assertThat(json("pages", "nothing").at("pages").items()).isEmpty();
     assertThat(
             json("queues", "set", "json", "--timeout", "5")
@@ -121,7 +128,7 @@ class ClientCommandsTest {
   @ParameterizedTest
   @EnumSource
   void a_schedule_is_looked_at_and_changed(Way way) throws Exception {
-    String name = "nightly-" + way.ordinal();
+    String name = "nightly-" + way.word();
     schedule(name);
     way.take();
     assertThat(run(0, "schedules")).contains(name).contains("at 02:30 every day, Europe/Amsterdam");
@@ -163,7 +170,7 @@ class ClientCommandsTest {
   @ParameterizedTest
   @EnumSource
   void the_coming_day_is_told_and_drawn(Way way) throws Exception {
-    schedule("busy-" + way.ordinal());
+    schedule("busy-" + way.word());
     way.take();
     Path picture = folder.resolve("day.svg");
     assertThat(run(0, "simulate", "--for", "2d", "--svg", picture.toString()))

@@ -8,7 +8,9 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -18,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The shell lines of the guides about commands run as they stand, and print what they promise. */
 class CommandGuidesTest {
+  /** Each line starts a program. */
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
   private static RunningNode node;
 
   @TempDir private Path folder;
@@ -75,12 +80,13 @@ class CommandGuidesTest {
     Files.setPosixFilePermissions(rota, PosixFilePermissions.fromString("rwx------"));
     StringBuilder before =
         new StringBuilder("cd " + folder + "\nexport ROTA_URL=" + node.url + "\n");
-    RunningNode.environment(node.database)
-        .forEach((name, value) ->
-            before.append("export %s='%s'%n".formatted(name, value.replace("'", "'\\''"))));
+    var environment = new HashMap<>(RunningNode.environment(node.database));
+    environment.remove("ROTA_TEST_COMMAND");
+    environment.forEach((name, value) ->
+        before.append("export %s='%s'%n".formatted(name, value.replace("'", "'\\''"))));
     List<String> printed = new ArrayList<>();
     for (String block : new ShellGuide(Path.of("..", "docs", "guides", guide)).blocks()) {
-      printed.add(ShellGuide.run(before + block, URI.create(node.url).getPort()));
+      printed.add(ShellGuide.run(before + block, URI.create(node.url).getPort(), PATIENCE));
     }
     return printed;
   }

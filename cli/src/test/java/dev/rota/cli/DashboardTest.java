@@ -6,97 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.rota.engine.tokens.Role;
-import dev.rota.server.Settings;
-import dev.rota.server.SettingsSource;
-import dev.rota.testkit.TestDatabase;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The dashboard as people use it: in a browser, on a node with the demo. */
-class DashboardTest {
-  private static final Pattern URL = Pattern.compile("http://\\S+");
-  private static final Path IMAGES = Path.of("..", "docs", "images");
+/** The dashboard as people use it. */
+class DashboardTest extends BrowserTest {
   private static final int NARROW = 390;
-
-  private static Browsing browsing;
-  private static TestDatabase database;
-  private static Node node;
-  private static String url;
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
-
-  private final List<Page> pages = new ArrayList<>();
-
-  @BeforeAll
-  static void start() throws Exception {
-    browsing = Browsing.open();
-    database = TestDatabase.create();
-    node = new Node(settings(Map.of()), true);
-    url = address(node.start());
-  }
-
-  @AfterAll
-  static void stop() {
-    if (node != null) {
-      node.close();
-      database.close();
-      browsing.close();
-    }
-    CLIENT.close();
-  }
-
-  @AfterEach
-  void nothingWentWrong() {
-    pages.forEach(page -> page.context().close());
-    assertThat(browsing.takeWrong()).isEmpty();
-  }
-
-  private static Settings settings(Map<String, String> more) {
-    Map<String, String> all = new HashMap<>(RunningNode.environment(database));
-    all.remove("ROTA_TEST_COMMAND");
-    all.put("ROTA_PORT", "0");
-    all.putAll(more);
-    return Settings.read(SettingsSource.of(all));
-  }
-
-  private static String address(String greeting) {
-    Matcher found = URL.matcher(greeting);
-    assertThat(found.find()).isTrue();
-    return found.group();
-  }
-
-  private Page open(String place) {
-    return open(place, Browsing.wide());
-  }
-
-  private Page open(String place, Browser.NewContextOptions options) {
-    return open(url, place, options);
-  }
-
-  private Page open(String server, String place, Browser.NewContextOptions options) {
-    Page page = browsing.page(server, options);
-    pages.add(page);
-    page.navigate("/#" + place);
-    return page;
-  }
 
   @Test
   void every_page_opens_and_keeps_nobody_out() {
@@ -107,7 +29,8 @@ class DashboardTest {
     assertThat(names).contains("Overview", "Jobs", "Queues", "Workers");
     for (String name : names) {
       links.getByText(name, new Locator.GetByTextOptions().setExact(true)).click();
-      heading(page, name);
+      assertThat(page.locator("nav[aria-label=Main] a[aria-current=page]")).hasText(name);
+      assertThat(page.locator("main h1")).isVisible();
       assertThat(page.locator("main .spinner")).hasCount(0);
       assertThat(browsing.barriers(page)).as(name).isEmpty();
     }
@@ -198,10 +121,8 @@ class DashboardTest {
     assertThat(why).not().containsText("is paused");
   }
 
-  private static com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions
-      ignoringCase() {
-    return new com.microsoft.playwright.assertions.LocatorAssertions.ContainsTextOptions()
-        .setIgnoreCase(true);
+  private static LocatorAssertions.ContainsTextOptions ignoringCase() {
+    return new LocatorAssertions.ContainsTextOptions().setIgnoreCase(true);
   }
 
   @Test
@@ -264,6 +185,28 @@ class DashboardTest {
     assertThat(page).hasURL(Pattern.compile(".*cursor=.*"));
     page.getByText("First page").click();
     assertThat(page.locator("tbody tr")).hasCount(50);
+  }
+
+  @Test
+  void many_jobs_are_changed_at_once_with_a_preview_and_an_undo() throws Exception {
+    send(
+        "POST",
+        "/api/v1/jobs/bulk",
+        "{\"kind\": \"mass\", \"delay_seconds\": 9999, \"queue\": \"mass\"}\n".repeat(70));
+    Page page = open("/jobs?queue=mass");
+    page.getByLabel("Select all on this page").check();
+    assertThat(page.getByLabel("Selected jobs")).containsText("50 selected");
+    button(page, "Select all that match the filter").click();
+    assertThat(browsing.barriers(page)).isEmpty();
+    button(page.getByLabel("Selected jobs"), "Pause").click();
+    Locator dialog = page.getByRole(AriaRole.DIALOG);
+    assertThat(dialog).containsText("70 jobs will be held until somebody resumes them");
+    button(dialog, "Pause them").click();
+    assertThat(page.locator("tbody .badge").first()).hasText("paused");
+    Locator operation = page.getByLabel("Bulk operations");
+    assertThat(operation).containsText("70 done");
+    button(operation, "Undo").click();
+    assertThat(page.locator("tbody .badge").first()).hasText("scheduled");
   }
 
   @Test
@@ -345,62 +288,6 @@ class DashboardTest {
     browsing.takeWrong();
   }
 
-  @Test
-  void pictures_for_the_documentation() throws Exception {
-    org.junit.jupiter.api.Assumptions.assumeTrue("write".equals(System.getProperty("rota.docs")));
-    Files.createDirectories(IMAGES);
-    String failed =
-        create(
-            "{\"kind\": \"rota.fail\", \"payload\": {\"order\": 4711}, \"max_retries\": 0, \"tags\": [\"orders\"]}");
-    String held =
-        create(
-            "{\"kind\": \"rota.echo\", \"queue\": \"demo-held\", \"payload\": {\"order\": 4712}}");
-    String some =
-        IntStream.range(0, 400)
-            .mapToObj(i ->
-                "{\"kind\": \"rota.%s\", \"payload\": %d, \"max_retries\": 0}\n"
-                    .formatted(
-                        i % 40 == 0 ? "fail" : i % 9 == 0 ? "sleep" : "echo",
-                        i % 9 == 0 ? 20_000 + 100 * i : i))
-            .reduce("", String::concat);
-    send("POST", "/api/v1/jobs/bulk", some);
-    picture("overview", "/", ColorScheme.LIGHT);
-    picture("overview-dark", "/", ColorScheme.DARK);
-    picture("jobs", "/jobs", ColorScheme.LIGHT);
-    picture("job-failed", "/jobs/" + failed, ColorScheme.LIGHT);
-    picture("job-why", "/jobs/" + held, ColorScheme.LIGHT);
-    picture("queues", "/queues", ColorScheme.LIGHT);
-  }
-
-  private void picture(String name, String place, ColorScheme scheme) {
-    Page page = open(place, Browsing.wide().setColorScheme(scheme));
-    assertThat(page.locator("main h1")).isVisible();
-    assertThat(page.locator("main .spinner")).hasCount(0);
-    assertThat(page.locator(".connection")).hasText("Live");
-    page.waitForTimeout(1_500);
-    page.screenshot(new Page.ScreenshotOptions().setPath(IMAGES.resolve(name + ".png")));
-  }
-
-  private static void heading(Page page, String name) {
-    assertThat(page.locator("main h1")).hasText(name);
-  }
-
-  private static Locator button(Page page, String name) {
-    return page.getByRole(
-        AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
-  }
-
-  private static Locator button(Locator within, String name) {
-    return within.getByRole(
-        AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
-  }
-
-  private static String create(String job) throws Exception {
-    Matcher id = Pattern.compile("\"id\":\"([^\"]+)\"").matcher(send("POST", "/api/v1/jobs", job));
-    assertThat(id.find()).isTrue();
-    return id.group(1);
-  }
-
   private static String token(Role role) throws Exception {
     String made =
         send(
@@ -410,16 +297,5 @@ class DashboardTest {
     Matcher secret = Pattern.compile("\"(?:secret|token)\":\"([^\"]+)\"").matcher(made);
     assertThat(secret.find()).as(made).isTrue();
     return secret.group(1);
-  }
-
-  private static String send(String method, String path, String body) throws Exception {
-    var answer =
-        CLIENT.send(
-            HttpRequest.newBuilder(URI.create(url + path))
-                .method(method, BodyPublishers.ofString(body))
-                .build(),
-            BodyHandlers.ofString());
-    assertThat(answer.statusCode()).as(path + " " + answer.body()).isBetween(200, 299);
-    return answer.body();
   }
 }

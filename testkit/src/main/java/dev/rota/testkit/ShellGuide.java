@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -29,10 +30,16 @@ public record ShellGuide(Path file) {
 
   /** Runs a script against the server on this port; gives what it prints. */
   public static String run(String script, int port) throws IOException, InterruptedException {
+    return run(script, port, Duration.ofMinutes(1));
+  }
+
+  /** The same for a script that may take longer. */
+  public static String run(String script, int port, Duration atMost)
+      throws IOException, InterruptedException {
     var bash =
         new ProcessBuilder(
                 "timeout",
-                "60",
+                Long.toString(atMost.toSeconds()),
                 "bash",
                 "-euo",
                 "pipefail",

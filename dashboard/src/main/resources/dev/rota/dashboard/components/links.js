@@ -1,10 +1,11 @@
 /** Ways to other pages. */
 import { html } from 'lit';
 import { at } from '../core/api.js';
+import { shortId } from './job.js';
 
-/** All ids of jobs begin alike; what tells them apart stands behind the last dash. */
+/** A job of which only the id is known. */
 export const jobOf = (id) =>
-  id ? html`<a class="mono nowrap" href=${`#${at`/jobs/${id}`}`} title=${id}>${id.slice(id.lastIndexOf('-') + 1)}</a>` : html`<span class="quiet">–</span>`;
+  id ? html`<a class="mono nowrap" href=${`#${at`/jobs/${id}`}`} title=${id}>${shortId(id)}</a>` : html`<span class="quiet">–</span>`;
 
 /** What a schedule is known by in an address, where not every name can stand. */
 export const keyOf = (schedule) => (/[/?#%]/.test(schedule.name) ? schedule.id : schedule.name);

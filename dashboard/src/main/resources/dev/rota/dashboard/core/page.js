@@ -7,6 +7,7 @@
  * - `every`: after how many milliseconds it fetches anew at the latest;
  * - `fetch(signal)`: gives what it shows, later found in `this.data`;
  * - `concerns(event)`: whether an event of the live stream is a reason to fetch anew;
+ * - `moves(figures)`: whether what was just done to jobs is one;
  * - `view()`: the template, called once there is data.
  *
  * `this.params` are the parameters of the address: those of the path and those of the query.
@@ -18,6 +19,7 @@ import { time } from './format.js';
 import { loading, failure } from '../components/states.js';
 
 const CALM = 400;
+const BUSY = 1500;
 
 export class Page extends LitElement {
   static title = '';
@@ -32,6 +34,7 @@ export class Page extends LitElement {
   #timer = null;
   #soon = null;
   #onEvent = (event) => this.concerns(event.detail) && this.refreshSoon();
+  #onFigures = (event) => this.moves(event.detail) && this.refreshSoon(BUSY);
   #onVisible = () => document.visibilityState === 'visible' && this.refresh();
 
   constructor() {
@@ -50,12 +53,14 @@ export class Page extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     live.addEventListener('event', this.#onEvent);
+    live.addEventListener('figures', this.#onFigures);
     document.addEventListener('visibilitychange', this.#onVisible);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     live.removeEventListener('event', this.#onEvent);
+    live.removeEventListener('figures', this.#onFigures);
     document.removeEventListener('visibilitychange', this.#onVisible);
     this.#aborter?.abort();
     clearTimeout(this.#timer);
@@ -75,6 +80,10 @@ export class Page extends LitElement {
   }
 
   concerns() {
+    return false;
+  }
+
+  moves() {
     return false;
   }
 
@@ -102,11 +111,11 @@ export class Page extends LitElement {
   }
 
   /** Fetches anew in a moment: many events come as one. */
-  refreshSoon() {
+  refreshSoon(millis = CALM) {
     this.#soon ??= setTimeout(() => {
       this.#soon = null;
       this.refresh();
-    }, CALM);
+    }, millis);
   }
 
   #again() {

@@ -30,10 +30,10 @@ class CrawledPage extends Page {
         ${page.target ? fact('Source', page.target) : nothing}
         ${fact('More', html`<a href=${link('/pages', { job: page.job_id })}>what that crawl fetched</a>`)}
       </dl></section>
-      <section class="section" aria-labelledby="text"><h2 id="text">Text</h2>
-        <div class="card page-text" tabindex="0" role="region" aria-labelledby="text">${page.text || 'none'}</div>
+      <section class="section"><h2>Text</h2>
+        <div class="card page-text" tabindex="0" role="group" aria-label="Text of the page">${page.text || 'none'}</div>
       </section>
-      <section class="section" aria-labelledby="links"><h2 id="links">${some(page.links.length, 'link')}</h2>
+      <section class="section"><h2 id="links">${some(page.links.length, 'link')}</h2>
         ${page.links.length ? html`<ul class="card link-list" tabindex="0" aria-labelledby="links">
           ${page.links.slice(0, LINKS).map((one) => html`<li><a href=${one} rel="noreferrer noopener">${one}</a></li>`)}
           ${page.links.length > LINKS ? html`<li class="quiet">and ${page.links.length - LINKS} more</li>` : nothing}

@@ -37,6 +37,10 @@ class JobPage extends Page {
     return event.job_id === this.params.id || event.queue === this.data?.job.queue;
   }
 
+  moves({ queues }) {
+    return queues.some((one) => one.queue === this.data?.job.queue);
+  }
+
   heading() {
     const job = this.data?.job;
     if (!job) return html`<h1>Job <span class="mono">${shortId(this.params.id)}</span></h1>`;

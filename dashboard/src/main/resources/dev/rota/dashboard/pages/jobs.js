@@ -13,7 +13,7 @@ import { pager, table } from '../components/table.js';
 
 const PAGE = 50;
 const TYPING = 350;
-const PLAIN = ['status', 'queue', 'kind', 'tag', 'target', 'schedule', 'text', 'created_from', 'created_to'];
+const PLAIN = ['status', 'queue', 'kind', 'tag', 'target', 'schedule', 'fingerprint', 'text', 'created_from', 'created_to'];
 const SPANS = [
   ['', 'any time'],
   ['1', 'in the last hour'],
@@ -52,6 +52,10 @@ class JobsPage extends Page {
 
   concerns(event) {
     return event.type.startsWith('job.') || event.type.startsWith('operation.');
+  }
+
+  moves({ queues }) {
+    return !this.params.queue || queues.some((one) => one.queue === this.params.queue);
   }
 
   willUpdate(changed) {

@@ -8,10 +8,14 @@ import { link } from '../core/router.js';
 import { session } from '../core/session.js';
 import { badge, tag } from '../components/badge.js';
 import { ask } from '../components/dialog.js';
+import { tabs } from '../components/links.js';
 import { empty } from '../components/states.js';
 import { pager, table } from '../components/table.js';
 import { agoOf } from '../components/time.js';
 import { act } from '../components/toast.js';
+
+/** What is done to many jobs at once. */
+export const manyTabs = (here) => tabs([['/operations', 'Bulk operations'], ['/dead-letters', 'Dead letters']], here, 'Operations');
 
 const wordsOf = (one) => {
   if (one.undo_of) return 'undo';
@@ -37,6 +41,7 @@ class OperationsPage extends Page {
   view() {
     const { operations, next_cursor: next } = this.data;
     return html`
+      ${manyTabs('/operations')}
       ${table({
         caption: 'Bulk operations, newest first',
         rows: operations,

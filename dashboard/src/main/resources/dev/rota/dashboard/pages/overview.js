@@ -68,7 +68,11 @@ class OverviewPage extends Page {
     };
   }
 
-  concerns() {
+  concerns(event) {
+    return !event.type.startsWith('job.');
+  }
+
+  moves() {
     return true;
   }
 
@@ -78,7 +82,6 @@ class OverviewPage extends Page {
     this.rate = queues.reduce((sum, one) => sum + one.completed + one.failed, 0) / seconds;
     clearTimeout(this.#quiet);
     this.#quiet = setTimeout(() => (this.rate = 0), 3000);
-    this.refreshSoon();
   }
 
   heading() {

@@ -27,6 +27,10 @@ class QueuesPage extends Page {
     return event.type.startsWith('queue.');
   }
 
+  moves() {
+    return true;
+  }
+
   view() {
     const jobs = (queue, status) => html`<a class="plain" href=${link('/jobs', { queue: queue.name, status })}>${count(queue.jobs[status])}</a>`;
     return html`

@@ -24,16 +24,13 @@ record ConnectionCheck() implements Check {
 
   @Override
   public List<Finding> look(Connection connection) throws SQLException {
-    Map<String, Long> settings = new HashMap<>();
+    Map<String, String> settings = new HashMap<>();
     SETTINGS
         .on(connection)
-        .list(row ->
-            row.getString("name").endsWith("connections")
-                ? settings.put(row.getString("name"), row.getLong("setting"))
-                : null);
+        .list(row -> settings.put(row.getString("name"), row.getString("setting")));
     long most =
-        settings.getOrDefault("max_connections", 100L)
-            - settings.getOrDefault("superuser_reserved_connections", 0L);
+        Long.parseLong(settings.getOrDefault("max_connections", "100"))
+            - Long.parseLong(settings.getOrDefault("superuser_reserved_connections", "0"));
     Use use =
         USED.on(connection)
             .one(row ->

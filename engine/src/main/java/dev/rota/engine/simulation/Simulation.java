@@ -26,7 +26,7 @@ public final class Simulation {
   private final Instant to;
   private final Map<String, QueueRun> queues = new LinkedHashMap<>();
   private final PriorityQueue<Event> events =
-      new PriorityQueue<>(Comparator.comparing(Event::at).thenComparing(Event::order));
+      new PriorityQueue<>(Comparator.comparing(Event::at).thenComparingInt(Event::order));
   private final Map<String, Integer> busyKeys = new HashMap<>();
   private final TreeSet<Instant> wakes = new TreeSet<>();
   private long number;

@@ -14,8 +14,8 @@ FROM pg_class c WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspna
   AND NOT has_table_privilege(c.oid, 'SELECT')
 UNION ALL
 SELECT current_user, 'sequence', c.relname, 'USAGE'
-FROM pg_class c WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = 'rota') AND c.relkind = 'S'
-  AND NOT has_sequence_privilege(c.oid, 'USAGE')
+FROM pg_class c WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = 'rota')
+  AND CASE WHEN c.relkind = 'S' THEN NOT has_sequence_privilege(c.oid, 'USAGE') ELSE false END
 UNION ALL
 SELECT current_user, 'function', f.proname, 'EXECUTE'
 FROM pg_proc f WHERE f.pronamespace = (SELECT oid FROM pg_namespace WHERE nspname = 'rota') AND NOT has_function_privilege(f.oid, 'EXECUTE')
