@@ -249,7 +249,7 @@ class DashboardPlanningTest extends BrowserTest {
   @Test
   void the_doctor_tells_what_it_saw() {
     Page page = open("/database");
-    assertThat(page.locator(".findings > li").first()).isVisible();
+    assertThat(page.locator("main .findings > li, main tbody tr").first()).isVisible();
     assertThat(page.locator("main [role=status]")).containsText("looked at");
   }
 

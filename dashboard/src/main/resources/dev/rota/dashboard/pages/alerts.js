@@ -45,7 +45,7 @@ class AlertsPage extends Page {
         ? empty('No alert', 'No rule is broken.')
         : html`<ul class="findings" aria-label="Alerts">${this.data.map((one) => html`
           <li class="card finding ${one.state === 'raised' ? 'red' : 'grey'}">
-            <div class="section-head"><h2>${one.rule.replaceAll('_', ' ')}</h2>${badge(one.state)} <span class="quiet">${one.subject_kind} ${subjectOf(one)}</span></div>
+            <div class="section-head"><h2 class="words">${one.rule.replaceAll('_', ' ')}</h2>${badge(one.state)} <span class="quiet">${one.subject_kind} ${subjectOf(one)}</span></div>
             <p>Found ${measure(one.rule, one.value)}, where ${measure(one.rule, one.threshold)} is the limit, since ${timeOf(one.since)} (${agoOf(one.since)})${one.cleared_at ? html`; cleared ${agoOf(one.cleared_at)}` : ''}.</p>
             <p class="advice">${one.advice}</p>
           </li>`)}</ul>`}

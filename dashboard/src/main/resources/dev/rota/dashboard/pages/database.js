@@ -5,10 +5,11 @@ import { api } from '../core/api.js';
 import { some, time } from '../core/format.js';
 import { badge } from '../components/badge.js';
 import { empty } from '../components/states.js';
+import { table } from '../components/table.js';
 import { toast } from '../components/toast.js';
 
 const TONES = { ok: 'green', warning: 'amber', critical: 'red' };
-const ORDER = ['critical', 'warning', 'ok'];
+const ORDER = ['critical', 'warning'];
 const SENTENCES = {
   ok: 'All is well.',
   warning: 'Something will cost speed or room.',
@@ -34,19 +35,32 @@ class DatabasePage extends Page {
   view() {
     const { severity, findings } = this.data;
     const bad = findings.filter((one) => one.severity !== 'ok');
-    const sorted = findings.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
+    const worstFirst = bad.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
     if (findings.length === 0) return empty('The doctor looked at nothing');
     return html`
       <p class="notice ${{ ok: 'good', warning: 'warn', critical: 'bad' }[severity]}" role="status">
         ${SENTENCES[severity]} ${some(findings.length, 'thing was', 'things were')} looked at${bad.length ? `, ${bad.length} of them want a hand` : ''}; as of ${time(this.fetchedAt)}.
       </p>
-      <ul class="findings" aria-label="Findings">${sorted.map((one) => this.#finding(one))}</ul>
+      ${bad.length ? html`<ul class="findings" aria-label="Findings">${worstFirst.map((one) => this.#finding(one))}</ul>` : nothing}
+      <section class="section" aria-labelledby="well"><h2 id="well">What is well</h2>
+        ${table({
+          caption: 'What is well',
+          rows: findings.filter((one) => one.severity === 'ok'),
+          key: (one) => one.check + one.seen,
+          none: empty('Nothing of what was looked at'),
+          columns: [
+            { label: 'Looked at', cell: (one) => one.check.replaceAll('_', ' ') },
+            { label: 'State', cell: (one) => badge(one.severity, TONES.ok) },
+            { label: 'Seen', wide: true, cell: (one) => one.seen },
+          ],
+        })}
+      </section>
     `;
   }
 
   #finding(one) {
     return html`<li class="card finding ${TONES[one.severity]}">
-      <div class="section-head"><h2>${one.check.replaceAll('_', ' ')}</h2>${badge(one.severity, TONES[one.severity])}</div>
+      <div class="section-head"><h2 class="words">${one.check.replaceAll('_', ' ')}</h2>${badge(one.severity, TONES[one.severity])}</div>
       <p>${one.seen}</p>
       ${one.advice ? html`<p class="advice">${one.advice}</p>` : nothing}
       ${one.command ? html`<div class="command"><pre class="trace" tabindex="0">${one.command}</pre>
