@@ -35,6 +35,6 @@ final class Statements {
             "016_graphs",
             "017_workers",
             "018_tenants",
-            "020_minutes"));
+            "019_minutes"));
   }
 }

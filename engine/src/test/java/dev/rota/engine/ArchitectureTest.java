@@ -45,6 +45,7 @@ final class ArchitectureTest {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "java..",
+            "com.sun.management",
             "org.jspecify..",
             "dev.rota",
             "dev.rota.worker..",

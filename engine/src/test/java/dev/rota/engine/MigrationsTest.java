@@ -89,7 +89,7 @@ final class MigrationsTest {
               "016_graphs",
               "017_workers",
               "018_tenants",
-              "020_minutes");
+              "019_minutes");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

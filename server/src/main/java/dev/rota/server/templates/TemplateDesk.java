@@ -79,11 +79,11 @@ public final class TemplateDesk {
     }
     ObjectNode asked = object("body", body);
     ObjectNode made = filled("", asked);
-    boolean changed = made != asked;
+    boolean changed = !made.equals(asked);
     for (String member : List.of(lists)) {
       JsonNode inner = made.get(member);
       JsonNode full = inner == null ? null : each(member, inner);
-      if (full != null && full != inner) {
+      if (full != null && !full.equals(inner)) {
         made.set(member, full);
         changed = true;
       }
@@ -101,7 +101,7 @@ public final class TemplateDesk {
     for (JsonNode one : inner) {
       JsonNode full =
           one instanceof ObjectNode object ? filled(member + "[" + all.size() + "]", object) : one;
-      changed |= full != one;
+      changed |= !full.equals(one);
       all.add(full);
     }
     return changed ? all : inner;
