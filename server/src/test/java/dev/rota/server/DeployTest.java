@@ -144,8 +144,11 @@ class DeployTest extends HttpTest {
                 .map(one -> one.split("=", 2))
                 .collect(Collectors.toMap(one -> one[0], one -> one[1])));
     assertThat(unit.get("[Service]User")).containsExactly("rota");
-    assertThat(unit.getOrDefault("[Service]ExecStart", List.of()).getFirst()).endsWith("rota.jar up");
-    assertThat(Duration.ofSeconds(Long.parseLong(unit.getOrDefault("[Service]TimeoutStopSec", List.of()).getFirst())))
+    assertThat(unit.getOrDefault("[Service]ExecStart", List.of()).getFirst())
+        .endsWith("rota.jar up");
+    assertThat(
+            Duration.ofSeconds(
+                Long.parseLong(unit.getOrDefault("[Service]TimeoutStopSec", List.of()).getFirst())))
         .isGreaterThan(settings.get(Settings.DRAIN));
     assertThat(unit.getOrDefault("[Service]StateDirectory", List.of()).getFirst())
         .isEqualTo(settings.find(Settings.DATA_DIR).orElseThrow().getFileName().toString());
