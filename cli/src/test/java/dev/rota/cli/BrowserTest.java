@@ -35,13 +35,14 @@ abstract class BrowserTest {
   static TestDatabase database;
   private static Node node;
   private static String url;
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static HttpClient client;
 
   private final List<Page> pages = new ArrayList<>();
 
   @BeforeAll
   static void start() throws Exception {
     browsing = Browsing.open();
+    client = HttpClient.newHttpClient();
     database = TestDatabase.create();
     node = new Node(settings(Map.of()), true);
     url = address(node.start());
@@ -53,8 +54,8 @@ abstract class BrowserTest {
       node.close();
       database.close();
       browsing.close();
+      client.close();
     }
-    CLIENT.close();
   }
 
   @AfterEach
@@ -114,7 +115,7 @@ abstract class BrowserTest {
 
   static String send(String method, String path, String body) throws Exception {
     var answer =
-        CLIENT.send(
+        client.send(
             HttpRequest.newBuilder(URI.create(url + path))
                 .method(method, BodyPublishers.ofString(body))
                 .build(),
