@@ -92,7 +92,7 @@ class Plot extends LitElement {
     const colour = (name) => style.getPropertyValue(`--${name}`).trim();
     return {
       type: 'line',
-      data: { datasets: this.series.map((one) => dataset(one, colour, this.stacked)) },
+      data: { datasets: this.series.map((one, i) => dataset(one, i, colour, this.stacked)) },
       options: {
         animation: false,
         maintainAspectRatio: false,
@@ -147,13 +147,15 @@ customElements.define('rota-plot', Plot);
 /** The newest value that is known. */
 const last = (one) => one.points.findLast(([, value]) => value !== null)?.[1] ?? 0;
 
-function dataset(one, colour, stacked) {
+/** Lines lie above the area of the first. */
+function dataset(one, i, colour, stacked) {
   return {
     label: one.label,
     data: one.points.map(([x, y]) => ({ x, y })),
     borderColor: colour(one.tone),
     backgroundColor: colour(`${one.tone}-soft`),
-    fill: stacked ? 'stack' : 'origin',
+    fill: stacked ? 'stack' : i === 0 && 'origin',
+    order: -i,
     borderWidth: 1.5,
     pointRadius: 0,
     pointHitRadius: 12,
