@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
  */
 class JarTest {
   private static final Path JAR = Path.of("target", "rota.jar").toAbsolutePath();
+  private static final Pattern FILE = Pattern.compile("\"(/[^\"]+\\.(?:js|css|svg))\"");
   private static final Pattern URL = Pattern.compile("http://\\S+");
 
   @Test
@@ -37,6 +38,7 @@ class JarTest {
         var page = send(client, HttpRequest.newBuilder(URI.create(url + path)).build());
         assertThat(page.statusCode()).as(path).isEqualTo(200);
       }
+      servesTheDashboard(client, url);
       var created =
           send(
               client,
@@ -52,6 +54,18 @@ class JarTest {
           "the job is completed");
       node.stop();
       assertThat(node.awaitExit(RunningNode.SOON)).isEqualTo(143);
+    }
+  }
+
+  /** The page, and every file that it names: the program, its style and the libraries. */
+  private static void servesTheDashboard(HttpClient client, String url) throws Exception {
+    var asked = HttpRequest.newBuilder(URI.create(url + "/")).header("Accept", "text/html");
+    String page = send(client, asked.build()).body();
+    List<String> files = FILE.matcher(page).results().map(file -> file.group(1)).toList();
+    assertThat(files).anyMatch(file -> file.contains("lit")).anyMatch(file -> file.contains("app"));
+    for (String file : files) {
+      var found = send(client, HttpRequest.newBuilder(URI.create(url + file)).build());
+      assertThat(found.statusCode()).as(file).isEqualTo(200);
     }
   }
 
