@@ -9,6 +9,7 @@ import dev.rota.engine.EngineOptions;
 import dev.rota.engine.alerts.AlertOptions;
 import dev.rota.engine.alerts.AlertRule;
 import dev.rota.engine.alerts.Alerts;
+import dev.rota.engine.deadletters.DeadLetters;
 import dev.rota.testkit.TestDatabase;
 import dev.rota.worker.Worker;
 import java.io.IOException;
@@ -59,6 +60,7 @@ class ObservabilityTest {
       metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
       var alerts = Alerts.open(engine, AlertOptions.STANDARD);
       metrics.add(new ClusterMetrics(engine, alerts, metrics.registry()));
+      metrics.add(new DeadLetterMetrics(DeadLetters.open(engine), metrics.registry()));
       long flaky =
           engine
               .jobs()
