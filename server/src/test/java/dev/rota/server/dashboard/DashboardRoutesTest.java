@@ -22,7 +22,7 @@ class DashboardRoutesTest extends HttpTest {
   private static final Pattern LINK = Pattern.compile("(?:src|href)=\"(/[^\"#]*)\"");
   private static final Pattern MAPPED = Pattern.compile("\"([^\"]+)\": \"(/[^\"]+)\"");
   private static final Pattern IMPORT =
-      Pattern.compile("(?:\\bfrom\\s*|\\bimport\\s*[(]?)['\"]([^'\"]+)['\"]");
+      Pattern.compile("(?:\\bfrom\\s*|\\bimport\\s*[(]?)['\"]([^'\",\\s]+)['\"]");
 
   @Override
   protected void addTo(HttpRouting.Builder routing) {

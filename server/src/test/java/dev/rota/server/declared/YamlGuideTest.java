@@ -33,7 +33,7 @@ class YamlGuideTest {
   void every_example_is_applied_and_then_as_declared() throws IOException {
     List<String> blocks =
         BLOCK.matcher(Files.readString(GUIDE)).results().map(found -> found.group(1)).toList();
-    assertThat(blocks).hasSize(5);
+    assertThat(blocks).hasSize(6);
     try (var database = TestDatabase.create();
         var engine =
             Engine.open(
