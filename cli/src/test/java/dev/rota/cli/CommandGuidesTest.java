@@ -48,7 +48,10 @@ class CommandGuidesTest {
         .contains("rota.echo")
         .contains("Nothing is wrong.")
         .contains("rota top");
-    assertThat(printed.get(1)).contains("IllegalStateException").endsWith(" pending\n");
+    assertThat(printed.get(1))
+        .contains("IllegalStateException")
+        .contains(" pending\n")
+        .endsWith("There are no operations.\n");
     assertThat(printed.get(2)).contains("1. queue mail is paused").contains("→ resume the queue");
     assertThat(printed.get(3))
         .contains("priority 70 and up to 5 retries")
