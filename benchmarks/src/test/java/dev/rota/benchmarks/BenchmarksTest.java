@@ -72,7 +72,7 @@ final class BenchmarksTest {
             "pages: a rare tag: p99",
             "pages: one job: p99");
     assertThat(table.rows()).extracting(Row::value).allMatch(value -> value >= 0);
-    assertThat(table.rows().stream().filter(row -> row.bar() != null)).hasSize(37);
+    assertThat(table.rows().stream().filter(row -> row.bar() != null)).hasSize(45);
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("fsync on, synchronous_commit on")
         .contains("one node / raw SQL");
