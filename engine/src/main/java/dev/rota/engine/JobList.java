@@ -67,7 +67,7 @@ final class JobList {
     static final Bounds STANDARD = new Bounds(1_000, 5_000, 10_000, Duration.ofMillis(25));
   }
 
-  /** A Budget is the time in which one page may search; once it is spent, it only walks on. */
+  /** A Budget is the time in which one page may search; once it is spent, the page is over. */
   private static final class Budget {
     private final @Nullable Duration most;
     private boolean spent;
@@ -76,6 +76,10 @@ final class JobList {
     Budget(@Nullable Duration most) {
       this.most = most;
       this.spent = most != null && most.isZero();
+    }
+
+    boolean isSpent() {
+      return spent;
     }
 
     Optional<Found> search(Connection connection, Database.Work<Found> work) throws SQLException {
@@ -113,6 +117,9 @@ final class JobList {
     List<Keyed> kept = new ArrayList<>(kept(filter, part.rows()));
     // Runs of recurring jobs may leave little of a part; a few more are looked at.
     for (int i = 1; i < PARTS && kept.size() < limit && hasMore(filter, part); i++) {
+      if (budget.isSpent()) {
+        break;
+      }
       part = part(filter, PART, part.next(), budget);
       kept.addAll(kept(filter, part.rows()));
     }
