@@ -288,9 +288,8 @@ class DashboardPlanningTest extends BrowserTest {
         assertThat(page.locator("main .actions > *")).hasCount(0);
       }
       assertThat(page.getByText("Tokens", new Page.GetByTextOptions().setExact(true))).hasCount(0);
+      page.context().close();
     }
-    // The browser itself reports that it had to log in, and that the server had gone.
-    browsing.takeWrong();
   }
 
   private static Page.LocatorOptions hasText(String text) {

@@ -49,9 +49,18 @@ final class MigrationsTest {
           Map.entry(
               "013_totals", "c79474f114b8ea5714e750c99d2dd572b357773ecf2b3e6d4a3f7c97898efad0"),
           Map.entry(
+              "014_declared_alerts",
+              "b3f37f174252b8d8185a26a39602de21264f7bce2e7d61f7b215b8b921c6c365"),
+          Map.entry(
               "015_operations", "b7801229a863937a97eb17a878cc2ea4170c2b1ed4d44fa9fc4fd6216a742df3"),
           Map.entry(
-              "018_tenants", "3c57c348f5d239cb8eddf580a2c8e410c6485e6242f629a3ae2991b86a839e8b"));
+              "016_graphs", "6bdbfc128eea908703df155493379418cefda1df19bb01a3ea257c7b05cfc345"),
+          Map.entry(
+              "017_workers", "523eefab2b7c73b3545d6162ffedca642910d26dea56866d99c791c63efc7e94"),
+          Map.entry(
+              "018_tenants", "3c57c348f5d239cb8eddf580a2c8e410c6485e6242f629a3ae2991b86a839e8b"),
+          Map.entry(
+              "019_minutes", "7825a1a5156ce53269f366098352d113067435f7dd519934f29dc8e71c0dc2ba"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
