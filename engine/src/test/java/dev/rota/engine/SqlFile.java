@@ -30,7 +30,8 @@ record SqlFile(String name, String text) {
           "deadletters/sql",
           "templates/sql",
           "backup/sql",
-          "simulation/sql");
+          "simulation/sql",
+          "webhooks/sql");
 
   /** All of them, by folder and name. */
   static List<SqlFile> all() {

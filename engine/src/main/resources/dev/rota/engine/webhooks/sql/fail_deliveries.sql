@@ -1,0 +1,4 @@
+-- Gives up deliveries whose jobs have ended without telling how they went.
+-- index: delivery_pkey
+-- locks: delivery rows
+UPDATE rota.delivery SET state = 'failed', error = coalesce(error, 'its job ended without an answer') WHERE id = ANY (:ids::bigint[]) AND state = 'pending'
