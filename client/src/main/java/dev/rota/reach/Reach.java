@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Reach is which addresses a request may go to. Crawls and webhooks are written by people who
- * may not otherwise get at the machines around the server, among them those that hand out credentials.
+ * A Reach is which addresses a request may go to. Crawls and webhooks are written by people who may
+ * not otherwise get at the machines around the server, among them those that hand out credentials.
  */
 @FunctionalInterface
 public interface Reach {

@@ -75,8 +75,7 @@ final class Fetcher implements AutoCloseable {
       String refusal = reach.refusal(host);
       if (refusal != null) {
         throw FetchFailure.lasting(
-            FetchFailure.ADDRESS,
-            refusal + " (ROTA_CRAWLER_ALLOW_PRIVATE=true would allow it)");
+            FetchFailure.ADDRESS, refusal + " (ROTA_CRAWLER_ALLOW_PRIVATE=true would allow it)");
       }
     } catch (UnknownHostException e) {
       throw FetchFailure.passing(FetchFailure.ADDRESS, "The host " + host + " is not known");

@@ -269,10 +269,7 @@ public final class Jobs {
   /** Those of some executions that exist. */
   public List<Execution> executions(Collection<Long> ids) {
     return database.transact(connection ->
-        SOME_EXECUTIONS
-            .on(connection)
-            .set("ids", ManyJobs.array(ids))
-            .list(JobRows::execution));
+        SOME_EXECUTIONS.on(connection).set("ids", ManyJobs.array(ids)).list(JobRows::execution));
   }
 
   /** The numbers of a job's executions. */

@@ -62,8 +62,7 @@ final class MigrationsTest {
           Map.entry(
               "019_minutes", "7825a1a5156ce53269f366098352d113067435f7dd519934f29dc8e71c0dc2ba"),
           Map.entry(
-              "020_webhooks",
-              "b16622c3ad63723dda71ed091e8283deb918e757ca05cd71f947405513251ee5"));
+              "020_webhooks", "b16622c3ad63723dda71ed091e8283deb918e757ca05cd71f947405513251ee5"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {

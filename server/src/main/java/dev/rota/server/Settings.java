@@ -431,11 +431,7 @@ public final class Settings {
   /** All of them, in the order of the documentation. */
   static final List<Setting<?>> ALL =
       Stream.of(
-              OWN,
-              AccessSettings.ALL,
-              AlertSettings.ALL,
-              CrawlerSettings.ALL,
-              WebhookSettings.ALL)
+              OWN, AccessSettings.ALL, AlertSettings.ALL, CrawlerSettings.ALL, WebhookSettings.ALL)
           .flatMap(List::stream)
           .toList();
 

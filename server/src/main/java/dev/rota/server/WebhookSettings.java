@@ -31,7 +31,8 @@ public final class WebhookSettings {
       Setting.of(
           "ROTA_SMTP_FROM",
           "rota@localhost",
-          new Rule<>("a mail address", value -> value.matches("[^@\\s<>]+@[^@\\s<>]+") ? value : null),
+          new Rule<>(
+              "a mail address", value -> value.matches("[^@\\s<>]+@[^@\\s<>]+") ? value : null),
           "Whom that mail is from");
 
   static final List<Setting<?>> ALL = List.of(ALLOW_PRIVATE, CONCURRENCY, SMTP_URL, SMTP_FROM);

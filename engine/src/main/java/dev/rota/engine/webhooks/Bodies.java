@@ -57,8 +57,7 @@ final class Bodies {
     return data == null ? "" : Deliveries.body(note.event().word(), note.at(), data);
   }
 
-  private @Nullable String data(
-      Note note, Map<Long, String> jobs, Map<Long, String> executions) {
+  private @Nullable String data(Note note, Map<Long, String> jobs, Map<Long, String> executions) {
     if (note.event().isOfAlert()) {
       return "{\"alert\":" + telling.alert(String.valueOf(note.details())) + "}";
     }

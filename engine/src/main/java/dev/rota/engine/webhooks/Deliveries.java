@@ -62,9 +62,14 @@ public final class Deliveries {
     List<Delivery> found =
         database.transact(connection -> {
           Database.pin(connection);
-          Call call = source(id, checked(state)).on(connection).set("state", state);
+          Call call = source(id, checked(state)).on(connection);
           if (call.takes("webhook")) {
             call.set("webhook", id);
+          }
+          if (call.takes("arrived")) {
+            call.set("arrived", state != null);
+          } else {
+            call.set("state", state);
           }
           return call.set("before", after == null ? Long.MAX_VALUE : after.longValue())
               .set("max", limit + 1)
@@ -83,8 +88,7 @@ public final class Deliveries {
   }
 
   private static @Nullable String checked(@Nullable String state) {
-    List<String> words =
-        Arrays.stream(Delivery.State.values()).map(Delivery.State::word).toList();
+    List<String> words = Arrays.stream(Delivery.State.values()).map(Delivery.State::word).toList();
     if (state != null && !words.contains(state)) {
       throw new InvalidInput(
           "state", state, "must be one of " + words.stream().collect(Collectors.joining(", ")));
@@ -103,8 +107,7 @@ public final class Deliveries {
     long id =
         database.transact(connection -> {
           Instant now = CLOCK.on(connection).one(row -> Columns.instant(row, "now"));
-          String data =
-              "{\"webhook\":" + Json.quote(name) + ",\"by\":" + Json.quote(actor) + "}";
+          String data = "{\"webhook\":" + Json.quote(name) + ",\"by\":" + Json.quote(actor) + "}";
           return make(
               connection,
               new DeliveryJobs.Wish(
@@ -120,7 +123,9 @@ public final class Deliveries {
     return find(id).orElseThrow(() -> Webhooks.unknown(name));
   }
 
-  /** Delivers once more what was delivered, or was not; the receiver can tell that it is the same. */
+  /**
+   * Delivers once more what was delivered, or was not; the receiver can tell that it is the same.
+   */
   public Delivery repeat(long id, String actor) {
     Rules.name("actor", actor);
     Delivery before = find(id).orElseThrow(() -> unknown(id));

@@ -53,8 +53,7 @@ final class DeliveryJobs {
     if (wishes.isEmpty()) {
       return List.of();
     }
-    List<Long> ids =
-        IDS.on(connection).set("count", wishes.size()).list(row -> row.getLong("id"));
+    List<Long> ids = IDS.on(connection).set("count", wishes.size()).list(row -> row.getLong("id"));
     List<NewJob> jobs = new ArrayList<>();
     for (int i = 0; i < ids.size(); i++) {
       jobs.add(job(ids.get(i), wishes.get(i)));

@@ -156,11 +156,7 @@ public final class Herald implements AutoCloseable {
 
   private int forgetSome() {
     return database.transact(connection ->
-        FORGET
-            .on(connection)
-            .set("retention_ms", retention.toMillis())
-            .set("max", BATCH)
-            .update());
+        FORGET.on(connection).set("retention_ms", retention.toMillis()).set("max", BATCH).update());
   }
 
   private Duration turn() {

@@ -16,7 +16,8 @@ public record WebhookAddress(String text) {
   private static final String RULE =
       "must be an address as in https://example.org/hook or mailto:ada@example.org";
   private static final Pattern MAILBOX =
-      Pattern.compile("[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?");
+      Pattern.compile(
+          "[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?");
   private static final int LONGEST = 2_000;
   private static final int MAILBOXES = 20;
 
@@ -71,7 +72,9 @@ public record WebhookAddress(String text) {
       }
       if (uri.getRawUserInfo() != null) {
         throw new InvalidInput(
-            FIELD, "…@" + uri.getHost(), "must not hold a user or a password, which everybody sees");
+            FIELD,
+            "…@" + uri.getHost(),
+            "must not hold a user or a password, which everybody sees");
       }
       if (uri.getRawFragment() != null) {
         throw new InvalidInput(FIELD, text, "must not have a part behind a #");

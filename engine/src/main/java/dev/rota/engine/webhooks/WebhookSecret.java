@@ -20,7 +20,9 @@ public record WebhookSecret(String text) {
     byte[] key = decoded(text);
     if (key.length < LEAST || key.length > MOST) {
       throw new InvalidInput(
-          "secret", "…", "must be " + PREFIX + " and " + LEAST + " to " + MOST + " bytes in base64");
+          "secret",
+          "…",
+          "must be " + PREFIX + " and " + LEAST + " to " + MOST + " bytes in base64");
     }
   }
 

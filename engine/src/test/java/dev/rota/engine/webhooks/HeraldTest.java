@@ -52,8 +52,7 @@ final class HeraldTest extends EngineTest {
   }
 
   private static WebhookFilter queues(String... names) {
-    return new WebhookFilter(
-        List.of(names), List.of(), List.of(), List.of(), List.of(), List.of());
+    return new WebhookFilter(List.of(names), List.of(), List.of(), List.of(), List.of(), List.of());
   }
 
   /** What was told since the last time, oldest first, as in {@code hook job.dead}. */
@@ -150,22 +149,22 @@ final class HeraldTest extends EngineTest {
     put(all("tenant").withFilter(filter(List.of(), List.of(), List.of("acme"))));
     completed();
     assertThat(told()).containsExactly("queue job.completed", "kind job.completed");
-    run(
-        NewJob.kind("b").tags("y", "z").tenant("acme").build(),
-        new Outcome.Completed(null));
+    run(NewJob.kind("b").tags("y", "z").tenant("acme").build(), new Outcome.Completed(null));
     assertThat(told())
         .containsExactly("queue job.completed", "tag job.completed", "tenant job.completed");
   }
 
-  private static WebhookFilter filter(
-      List<String> kinds, List<String> tags, List<String> tenants) {
+  private static WebhookFilter filter(List<String> kinds, List<String> tags, List<String> tenants) {
     return new WebhookFilter(List.of(), kinds, tags, List.of(), tenants, List.of());
   }
 
   @Test
   void oneThatIsToldOfChangesOnlyHearsOfTheFirstFailureAndOfItsEnd() {
     put(all("hook").withOnChangeOnly(true));
-    put(NewWebhook.of("dead", URL).withEvents(Set.of(WebhookEvent.JOB_DEAD)).withOnChangeOnly(true));
+    put(
+        NewWebhook.of("dead", URL)
+            .withEvents(Set.of(WebhookEvent.JOB_DEAD))
+            .withOnChangeOnly(true));
     completed();
     assertThat(told()).as("all is well, as it was").isEmpty();
     dead();
@@ -183,7 +182,11 @@ final class HeraldTest extends EngineTest {
     dead();
     assertThat(told())
         .containsExactly(
-            "hook job.dead", "dead job.dead", "hook job.completed", "hook job.dead", "dead job.dead");
+            "hook job.dead",
+            "dead job.dead",
+            "hook job.completed",
+            "hook job.dead",
+            "dead job.dead");
     assertThat(count("webhook_trouble")).isEqualTo(2);
   }
 
@@ -229,8 +232,7 @@ final class HeraldTest extends EngineTest {
   }
 
   private static WebhookFilter schedules(String name) {
-    return new WebhookFilter(
-        List.of(), List.of(), List.of(), List.of(name), List.of(), List.of());
+    return new WebhookFilter(List.of(), List.of(), List.of(), List.of(name), List.of(), List.of());
   }
 
   @Test
@@ -260,8 +262,7 @@ final class HeraldTest extends EngineTest {
   }
 
   private static WebhookFilter alerts(String rule) {
-    return new WebhookFilter(
-        List.of(), List.of(), List.of(), List.of(), List.of(), List.of(rule));
+    return new WebhookFilter(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(rule));
   }
 
   @Test
@@ -284,8 +285,7 @@ final class HeraldTest extends EngineTest {
   }
 
   private void deliverAll(Outcome outcome) {
-    List<Lease> leases =
-        source.exchange(List.of(), Claim.of(Deliveries.QUEUE, 100)).leases();
+    List<Lease> leases = source.exchange(List.of(), Claim.of(Deliveries.QUEUE, 100)).leases();
     leases.forEach(lease -> report(lease, outcome));
   }
 
@@ -380,7 +380,8 @@ final class HeraldTest extends EngineTest {
     try (var late = pool.getConnection();
         var statement = late.createStatement()) {
       late.setAutoCommit(false);
-      statement.execute("INSERT INTO rota.webhook_note (event, details) VALUES ('alert.raised', '{\"rule\": \"slower\"}')");
+      statement.execute(
+          "INSERT INTO rota.webhook_note (event, details) VALUES ('alert.raised', '{\"rule\": \"slower\"}')");
       dead();
       herald.tell();
       late.commit();
@@ -395,10 +396,7 @@ final class HeraldTest extends EngineTest {
     put(all("hook"));
     dead();
     Herald broken =
-        Herald.open(
-            engine,
-            new BrokenTelling(new PlainTelling(engine)),
-            Duration.ofDays(30));
+        Herald.open(engine, new BrokenTelling(new PlainTelling(engine)), Duration.ofDays(30));
     assertThatThrownBy(broken::tell).hasMessage("stopped");
     assertThat(count("delivery")).isZero();
     assertThat(count("webhook_note")).isEqualTo(1);

@@ -20,7 +20,8 @@ record PlainTelling(Engine engine) implements Telling {
   public Map<Long, String> executions(Collection<Long> ids) {
     return engine.jobs().executions(ids).stream()
         .collect(
-            Collectors.toMap(Execution::id, one -> "{\"status\":" + Json.quote(one.status()) + "}"));
+            Collectors.toMap(
+                Execution::id, one -> "{\"status\":" + Json.quote(one.status()) + "}"));
   }
 
   @Override

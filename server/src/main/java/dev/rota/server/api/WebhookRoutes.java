@@ -44,10 +44,8 @@ record WebhookRoutes(Webhooks webhooks) {
 
   private void put(ServerRequest request, ServerResponse response) {
     WebhookBody body = new Asked(request).body(WebhookBody.class);
-    Webhooks.Put put =
-        webhooks.put(body.webhook(name(request)), body.given(), Actor.of(request));
-    Answers.send(
-        response, put.isNew() ? 201 : 200, WebhookView.of(put.webhook(), put.secret()));
+    Webhooks.Put put = webhooks.put(body.webhook(name(request)), body.given(), Actor.of(request));
+    Answers.send(response, put.isNew() ? 201 : 200, WebhookView.of(put.webhook(), put.secret()));
   }
 
   private void delete(ServerRequest request, ServerResponse response) {
@@ -56,8 +54,7 @@ record WebhookRoutes(Webhooks webhooks) {
   }
 
   private void pause(ServerRequest request, ServerResponse response) {
-    Answers.ok(
-        response, WebhookView.of(webhooks.pause(name(request), Actor.of(request), null)));
+    Answers.ok(response, WebhookView.of(webhooks.pause(name(request), Actor.of(request), null)));
   }
 
   private void resume(ServerRequest request, ServerResponse response) {
@@ -79,8 +76,7 @@ record WebhookRoutes(Webhooks webhooks) {
 
   private void rotate(ServerRequest request, ServerResponse response) {
     RotateBody body = new Asked(request).body(RotateBody.class);
-    Webhooks.Rotated rotated =
-        webhooks.rotate(name(request), body.overlap(), Actor.of(request));
+    Webhooks.Rotated rotated = webhooks.rotate(name(request), body.overlap(), Actor.of(request));
     Answers.ok(response, new RotatedView(rotated.secret().text(), rotated.previousUntil()));
   }
 

@@ -72,7 +72,8 @@ final class Mail implements Carrier {
       message.addRecipient(Message.RecipientType.TO, new InternetAddress(mailbox));
     }
     message.setSubject(
-        "[Rota] " + delivery.event() + about, StandardCharsets.UTF_8.name().toLowerCase(Locale.ROOT));
+        "[Rota] " + delivery.event() + about,
+        StandardCharsets.UTF_8.name().toLowerCase(Locale.ROOT));
     message.setSentDate(Date.from(delivery.createdAt()));
     message.setHeader("webhook-id", delivery.message());
     message.setText(

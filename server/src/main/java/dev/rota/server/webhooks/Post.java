@@ -151,8 +151,7 @@ final class Post implements Carrier {
       return Duration.ofSeconds(Long.parseLong(value));
     }
     try {
-      Instant then =
-          ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      Instant then = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
       return Duration.between(now, then);
     } catch (DateTimeException e) {
       return null;

@@ -20,8 +20,7 @@ final class Signature {
 
   /** The value of the header {@code webhook-signature}: one part for each secret. */
   static String of(List<WebhookSecret> secrets, String message, long seconds, String body) {
-    byte[] signed =
-        (message + "." + seconds + "." + body).getBytes(StandardCharsets.UTF_8);
+    byte[] signed = (message + "." + seconds + "." + body).getBytes(StandardCharsets.UTF_8);
     return secrets.stream()
         .map(secret -> "v1," + Base64.getEncoder().encodeToString(mac(secret, signed)))
         .collect(Collectors.joining(" "));
