@@ -19,7 +19,8 @@ public final class Benchmarks {
           new Pages(),
           new BulkOperations(),
           new Fairness(),
-          new Dependencies());
+          new Dependencies(),
+          new Notifications());
 
   private Benchmarks() {}
 
