@@ -25,6 +25,14 @@ public final class DocsRoutes {
   }
 
   private void show(String path, ServerRequest request, ServerResponse response) {
+    Optional<Picture> picture = Picture.find(path);
+    if (picture.isPresent()) {
+      response
+          .header(HeaderNames.CONTENT_TYPE, picture.get().type())
+          .header(HeaderNames.CACHE_CONTROL, "max-age=3600")
+          .send(picture.get().content());
+      return;
+    }
     Optional<DocsPage> page = find(path);
     if (page.isEmpty()) {
       response.status(Status.NOT_FOUND_404).send("There is no such page of the documentation.\n");

@@ -38,6 +38,7 @@ class OpenApiTest extends ApiTest {
           Map.entry("Finding", DoctorRoutes.FindingView.class),
           Map.entry("Tenant", dev.rota.engine.Tenants.Tenant.class),
           Map.entry("TenantQuota", TenantQuotaRoutes.QuotaView.class),
+          Map.entry("TenantQuotaList", TenantQuotaRoutes.QuotaList.class),
           Map.entry("NewTenantQuota", TenantQuotaRoutes.QuotaBody.class),
           Map.entry("TenantSettings", TenantRoutes.TenantBody.class),
           Map.entry("TenantList", TenantRoutes.TenantList.class),
