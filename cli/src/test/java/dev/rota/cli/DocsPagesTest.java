@@ -14,7 +14,8 @@ class DocsPagesTest extends BrowserTest {
     page.locator("[data-tag=queues]").click();
     Locator block =
         page.locator(
-            ".opblock-get", new Page.LocatorOptions().setHas(page.locator("[data-path='/api/v1/queues']")));
+            ".opblock-get",
+            new Page.LocatorOptions().setHas(page.locator("[data-path='/api/v1/queues']")));
     block.locator(".opblock-summary-control").click();
     Locator tryIt = button(block, "Try it out");
     if (tryIt.isVisible()) {

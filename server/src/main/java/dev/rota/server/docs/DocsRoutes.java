@@ -27,10 +27,7 @@ public final class DocsRoutes {
   private void show(String path, ServerRequest request, ServerResponse response) {
     Optional<Picture> picture = Picture.find(path);
     if (picture.isPresent()) {
-      response
-          .header(HeaderNames.CONTENT_TYPE, picture.get().type())
-          .header(HeaderNames.CACHE_CONTROL, "max-age=3600")
-          .send(picture.get().content());
+      picture.get().send(response);
       return;
     }
     Optional<DocsPage> page = find(path);

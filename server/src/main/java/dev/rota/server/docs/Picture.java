@@ -1,14 +1,31 @@
 package dev.rota.server.docs;
 
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 
 /** A Picture is an image of the documentation. */
-record Picture(String type, byte[] content) {
+final class Picture {
   private static final Map<String, String> TYPES =
       Map.of("png", "image/png", "svg", "image/svg+xml");
+
+  private final String type;
+  private final byte[] content;
+
+  private Picture(String type, byte[] content) {
+    this.type = type;
+    this.content = content;
+  }
+
+  void send(ServerResponse response) {
+    response
+        .header(HeaderNames.CONTENT_TYPE, type)
+        .header(HeaderNames.CACHE_CONTROL, "max-age=3600")
+        .send(content);
+  }
 
   /** Whether a path ends as pictures do. */
   static boolean isOne(String path) {
