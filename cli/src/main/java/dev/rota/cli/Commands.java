@@ -31,6 +31,9 @@ final class Commands {
     ALL.put("retry", RetryCommand::new);
     ALL.put("pause", PauseCommand::new);
     ALL.put("resume", ResumeCommand::new);
+    ALL.put("delete", DeleteCommand::new);
+    ALL.put("priority", PriorityCommand::new);
+    ALL.put("move", MoveCommand::new);
     ALL.put("batches", BatchesCommand::new);
     ALL.put("queues", QueuesCommand::new);
     ALL.put("schedules", SchedulesCommand::new);
