@@ -51,10 +51,7 @@ final class JobsCommand implements Callable<Integer> {
     Table table = new Table(COLUMNS);
     page.at("jobs").items().forEach(job -> add(table, job));
     out.table(table, "There are no such jobs.");
-    Tree next = page.find("next_cursor");
-    if (next != null) {
-      out.line("There are more: --cursor " + next.text());
-    }
+    out.more(page);
   }
 
   static void add(Table table, Tree job) {

@@ -3,6 +3,7 @@ package dev.rota.cli;
 import dev.rota.remote.PublicId;
 import dev.rota.remote.Tree;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -88,7 +89,7 @@ final class OperationsCommand implements Callable<Integer> {
     private static void print(Output out, Tree operation) {
       out.field("operation", PublicId.shortened(operation.at("id").text()));
       out.field("action", operation.at("action").text());
-      out.field("filter", operation.find("filter", Tree::raw));
+      out.field("filter", operation.find("filter", One::filter));
       out.field("ids", operation.find("ids", Tree::raw));
       out.field("state", Cell.word(operation.at("status").text()));
       out.field("progress", operation.at("progress").raw() + " %");
@@ -101,6 +102,13 @@ final class OperationsCommand implements Callable<Integer> {
       out.field("undo until", operation.find("undo_until", Tree::text));
       out.field("undoes", shortened(operation, "undo_of"));
       out.field("undone by", shortened(operation, "undone_by"));
+    }
+
+    private static String filter(Tree filter) {
+      return filter.names().stream()
+          .filter(name -> filter.find(name) != null)
+          .map(name -> name + " " + filter.at(name).text())
+          .collect(Collectors.joining(", "));
     }
 
     private static Object shortened(Tree operation, String member) {
