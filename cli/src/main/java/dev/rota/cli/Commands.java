@@ -57,6 +57,7 @@ final class Commands {
     ALL.put("events", EventsCommand::new);
     ALL.put("pages", PagesCommand::new);
     ALL.put("completion", CompletionCommand::new);
+    ALL.put("learn", LearnCommand::new);
     ALL.put("version", VersionCommand::new);
   }
 
