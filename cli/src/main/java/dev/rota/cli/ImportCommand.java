@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     description = "Loads a backup into a database in which there is nothing yet.",
     mixinStandardHelpOptions = true)
 final class ImportCommand implements Callable<Integer> {
-  @Mixin private final BackupOptions options = new BackupOptions();
+  @Mixin private final DatabaseOptions options = new DatabaseOptions();
 
   @Spec
   @SuppressWarnings("NullAway.Init") // Set by picocli.
