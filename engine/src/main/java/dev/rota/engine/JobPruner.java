@@ -142,8 +142,8 @@ final class JobPruner {
   private static boolean retire(String name, Way way) {
     try {
       Optional<Long> moved = way.go();
-      moved.ifPresent(rows ->
-          LOG.log(Level.INFO, "dropped partition={0} kept_rows={1}", name, rows));
+      moved.ifPresent(
+          rows -> LOG.log(Level.INFO, "dropped partition={0} kept_rows={1}", name, rows));
       return moved.isPresent();
     } catch (RotaException e) {
       // Somebody uses it right now: the next run tries again.

@@ -204,8 +204,8 @@ public final class Archive {
   }
 
   private <T> Optional<T> alone(Database.Work<T> work) {
-    return database.once(connection ->
-        isFree(connection) ? Optional.of(work.on(connection)) : Optional.empty());
+    return database.once(
+        connection -> isFree(connection) ? Optional.of(work.on(connection)) : Optional.empty());
   }
 
   private static boolean isFree(Connection connection) throws SQLException {
@@ -229,7 +229,7 @@ public final class Archive {
 
   private void fail(String error) {
     LOG.log(Level.WARNING, "the archive does not get on, and nothing is dropped: {0}", error);
-    database.run(connection ->
-        NOTE_FAILURE.on(connection).set("node", node).set("error", error).update());
+    database.run(
+        connection -> NOTE_FAILURE.on(connection).set("node", node).set("error", error).update());
   }
 }

@@ -127,8 +127,8 @@ final class Archivist {
         .set("after", after)
         .set("until", until)
         .set("max", PAGE)
-        .list(row ->
-            new Line(row.getLong("job"), row.getLong("executions"), row.getString("line")));
+        .list(
+            row -> new Line(row.getLong("job"), row.getLong("executions"), row.getString("line")));
   }
 
   private static void note(Connection connection, Written written)

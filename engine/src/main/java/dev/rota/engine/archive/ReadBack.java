@@ -12,9 +12,6 @@ public record ReadBack(int files, long jobs, long known, long executions) {
 
   ReadBack plus(ReadBack other) {
     return new ReadBack(
-        files + other.files,
-        jobs + other.jobs,
-        known + other.known,
-        executions + other.executions);
+        files + other.files, jobs + other.jobs, known + other.known, executions + other.executions);
   }
 }

@@ -385,8 +385,11 @@ final class ArchiveTest extends EngineTest {
 
   @Test
   void manyJobsGoThroughInPages() {
-    engine.jobs().enqueueAll(IntStream.range(0, 2_345).mapToObj(n ->
-         NewJob.of("k", "{\"n\": " + n + ",\n \"text\": \"line\\nbreak\"}")));
+    engine
+        .jobs()
+        .enqueueAll(
+            IntStream.range(0, 2_345)
+                .mapToObj(n -> NewJob.of("k", "{\"n\": " + n + ",\n \"text\": \"line\\nbreak\"}")));
     for (List<Lease> leases = claim(500); !leases.isEmpty(); leases = claim(500)) {
       leases.forEach(this::complete);
     }
@@ -411,7 +414,9 @@ final class ArchiveTest extends EngineTest {
   private List<String> columns(String table) {
     return texts(
         "SELECT attname || ' ' || atttypid::regtype FROM pg_attribute WHERE attnum > 0 AND NOT attisdropped"
-            + " AND attrelid = 'rota." + table + "'::regclass ORDER BY attnum");
+            + " AND attrelid = 'rota."
+            + table
+            + "'::regclass ORDER BY attnum");
   }
 
   private long finished(NewJob job) {
