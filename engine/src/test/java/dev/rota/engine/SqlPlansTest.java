@@ -107,6 +107,8 @@ final class SqlPlansTest {
           "sweep_parents",
           "waiting_children",
           "young_parents",
+          "next_outgoing",
+          "outgoing_lines",
           "take_notes",
           "listening",
           "troubles",
@@ -262,6 +264,12 @@ final class SqlPlansTest {
           SELECT md5(n::text)::uuid, n, 1, rota.clock(), rota.clock(), n FROM generate_series(1, 2000) n;
         INSERT INTO rota.dead_letter (job, fingerprint, at)
           SELECT n, md5((n % 2000)::text)::uuid, rota.clock() FROM generate_series(1, 20000) n;
+        INSERT INTO rota.outgoing_job SELECT * FROM rota.job;
+        INSERT INTO rota.outgoing_execution SELECT * FROM rota.execution;
+        INSERT INTO rota.outgoing_ended (job, state, ended_at, route, attempt, retries, ended_by)
+          SELECT n, 'cancelled', rota.clock(), 1, 0, 0, 'test' FROM generate_series(1, 20000) n;
+        INSERT INTO rota.archive_file (day, part, name, jobs, executions, bytes, sha256, archived_at)
+          SELECT '2026-01-01'::date + n, 1, 'jobs-' || n, 1, 1, 1, '', rota.clock() FROM generate_series(1, 5000) n;
         INSERT INTO rota.webhook (id, name, url, events, timeout_ms, max_attempts, created_at, updated_at)
           SELECT n, 'w' || n, 'http://h/', '{job.dead}', 1000, 8, rota.clock(), rota.clock() FROM generate_series(1, 1000) n;
         INSERT INTO rota.webhook_ear (event, queue, webhook) SELECT 'job.dead', '', n FROM generate_series(1, 1000) n;
