@@ -65,7 +65,7 @@ class WebhookRoutesTest extends WebhookTest {
           {"url": "https://e.org", "events": []}                         | events          | must name at least one event
           {"url": "https://e.org", "events": ["job.deleted"]}            | events[0]       | must be one of job.completed, job.failed, job.dead, job.recovered, schedule.missed, alert.raised, alert.cleared
           {"url": "https://e.org", "filter": {"queues": [""]}}           | filter.queues[0] | must not be empty
-          {"url": "https://e.org", "filter": {"alerts": ["x"]}}          | filter.alerts   | must be one of failed_rate, long_running, missed_schedule, queue_depth, slower, stale_leases, stranded_jobs, success_rate
+          {"url": "https://e.org", "filter": {"alerts": ["x"]}}          | filter.alerts   | must be one of archive_failing, failed_rate, long_running, missed_schedule, queue_depth, slower, stale_leases, stranded_jobs, success_rate
           {"url": "https://e.org", "filter": {"queue": "x"}}             | filter.queue    | is not known here; known are alerts, kinds, queues, schedules, tags, tenants
           {"url": "https://e.org", "timeout_seconds": 61}                | timeout_seconds | must be from PT1S to PT1M
           {"url": "https://e.org", "max_attempts": 0}                    | max_attempts    | must be from 1 to 50
