@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Call is one call of a handler, on a thread of its own: for one execution, or for a
- * batch of them. It takes one slot until all of its executions are settled.
+ * A Call is one call of a handler, on a thread of its own: for one execution, or for a batch of
+ * them. It takes one slot until all of its executions are settled.
  */
 final class Call implements Runnable {
   final Lane lane;

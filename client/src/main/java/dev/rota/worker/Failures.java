@@ -24,10 +24,7 @@ final class Failures {
 
   Outcome.Failed of(Throwable thrown) {
     return new Outcome.Failed(
-        Excerpt.head(type(thrown), ERROR_MAX),
-        message(thrown),
-        stackTrace(thrown),
-        retry(thrown));
+        Excerpt.head(type(thrown), ERROR_MAX), message(thrown), stackTrace(thrown), retry(thrown));
   }
 
   private static String type(Throwable thrown) {

@@ -17,8 +17,7 @@ public final class QuotaExceeded extends RotaException {
 
   /** It took so much CPU time. */
   public static QuotaExceeded cpu(Duration limit, Duration took) {
-    return new QuotaExceeded(
-        "cpu quota of " + seconds(limit) + " exceeded: " + seconds(took));
+    return new QuotaExceeded("cpu quota of " + seconds(limit) + " exceeded: " + seconds(took));
   }
 
   private static String seconds(Duration duration) {

@@ -3,9 +3,10 @@ package dev.rota.worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Threads starts threads for handlers: virtual ones, or of the system's where they are measured, as
- * the JVM cannot tell what a virtual thread takes. They inherit nothing from the thread that starts
- * them, which may have just run another job, and see the classes that the worker's maker saw.
+ * A Threads starts threads for handlers: virtual ones, or of the system's where they are measured,
+ * as the JVM cannot tell what a virtual thread takes. They inherit nothing from the thread that
+ * starts them, which may have just run another job, and see the classes that the worker's maker
+ * saw.
  */
 record Threads(@Nullable ClassLoader loader) {
   static Threads ofCaller() {

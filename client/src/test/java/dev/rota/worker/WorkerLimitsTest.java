@@ -21,12 +21,15 @@ class WorkerLimitsTest {
   @Test
   void whoTakesTooMuchCpuTimeIsInterruptedAndFails() throws InterruptedException {
     Report report = run(LITTLE_CPU, job -> spin());
-    assertThat(report.outcome()).isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
-      assertThat(failed.errorType()).isEqualTo("quota-exceeded");
-      assertThat(failed.error()).matches("cpu quota of 0.05 s exceeded: [0-9.]+ s");
-      assertThat(failed.stackTrace()).contains("WorkerLimitsTest");
-      assertThat(failed.retry()).isEqualTo(new Outcome.Retry.ByPolicy());
-    });
+    assertThat(report.outcome())
+        .isInstanceOfSatisfying(
+            Outcome.Failed.class,
+            failed -> {
+              assertThat(failed.errorType()).isEqualTo("quota-exceeded");
+              assertThat(failed.error()).matches("cpu quota of 0.05 s exceeded: [0-9.]+ s");
+              assertThat(failed.stackTrace()).contains("WorkerLimitsTest");
+              assertThat(failed.retry()).isEqualTo(new Outcome.Retry.ByPolicy());
+            });
     assertThat(report.usage().cpuMillis()).isGreaterThanOrEqualTo(50);
   }
 
@@ -42,10 +45,14 @@ class WorkerLimitsTest {
               }
               return Long.toString(sum);
             });
-    assertThat(report.outcome()).isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
-      assertThat(failed.errorType()).isEqualTo("quota-exceeded");
-      assertThat(failed.error()).matches("memory quota of 10 MB exceeded: [0-9]+ MB allocated");
-    });
+    assertThat(report.outcome())
+        .isInstanceOfSatisfying(
+            Outcome.Failed.class,
+            failed -> {
+              assertThat(failed.errorType()).isEqualTo("quota-exceeded");
+              assertThat(failed.error())
+                  .matches("memory quota of 10 MB exceeded: [0-9]+ MB allocated");
+            });
   }
 
   @Test
@@ -55,11 +62,13 @@ class WorkerLimitsTest {
     try (Worker worker =
         Worker.on(source)
             .queue("default", 1)
-            .run("deaf", job -> {
-              while (over.getCount() > 0) {
-                Thread.onSpinWait();
-              }
-            })
+            .run(
+                "deaf",
+                job -> {
+                  while (over.getCount() > 0) {
+                    Thread.onSpinWait();
+                  }
+                })
             .run("next", job -> over.countDown())
             .start()) {
       assertThat(source.awaitReport(deaf).outcome()).isInstanceOf(Outcome.Failed.class);
@@ -83,8 +92,7 @@ class WorkerLimitsTest {
 
   @Test
   void whatHasNoLimitsIsNotMeasured() throws InterruptedException {
-    Report report =
-        run(Limits.NONE, job -> Boolean.toString(Thread.currentThread().isVirtual()));
+    Report report = run(Limits.NONE, job -> Boolean.toString(Thread.currentThread().isVirtual()));
     assertThat(report.outcome()).isEqualTo(new Outcome.Completed("true"));
     assertThat(report.usage().cpuMillis()).isNull();
   }
@@ -119,8 +127,7 @@ class WorkerLimitsTest {
         List.of(
             source.addLimited("default", "work", LITTLE_CPU),
             source.addLimited("default", "work", LITTLE_CPU));
-    try (Worker worker =
-        Worker.on(source).handleBatch("work", 2, batch -> spin()).start()) {
+    try (Worker worker = Worker.on(source).handleBatch("work", 2, batch -> spin()).start()) {
       for (long job : jobs) {
         assertThat(source.awaitReport(job).outcome())
             .isInstanceOfSatisfying(

@@ -307,6 +307,26 @@ final class CrawlerTest extends CrawlTest {
   }
 
   @Test
+  void every_request_says_who_asks_and_since_when_a_page_is_known() throws Exception {
+    String date = "Wed, 21 Oct 2015 07:28:00 GMT";
+    site.on(
+        "/",
+        exchange -> {
+          exchange.getResponseHeaders().add("Last-Modified", date);
+          if (date.equals(exchange.getRequestHeaders().getFirst("If-Modified-Since"))) {
+            exchange.sendResponseHeaders(304, -1);
+          } else {
+            Site.send(exchange, 200, "text/html", "<title>Home</title>");
+          }
+        });
+    crawl("{\"url\": \"http://SITE/\"}");
+    assertThat(crawl("{\"url\": \"http://SITE/\"}").at("/unchanged").asInt()).isEqualTo(1);
+    assertThat(site.asked())
+        .extracting(asked -> asked.headers().get("User-agent"))
+        .containsOnly(List.of(options.userAgent()));
+  }
+
+  @Test
   void a_domain_is_tried_with_and_without_encryption() throws Exception {
     site.links("/", "Home", "/a").links("/a", "A");
     JsonNode result =

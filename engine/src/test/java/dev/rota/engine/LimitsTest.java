@@ -2,12 +2,12 @@ package dev.rota.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.rota.Limits;
 import dev.rota.Beat;
 import dev.rota.Claim;
 import dev.rota.Job;
 import dev.rota.JobSource;
 import dev.rota.Lease;
+import dev.rota.Limits;
 import dev.rota.NewJob;
 import dev.rota.Outcome;
 import dev.rota.Report;

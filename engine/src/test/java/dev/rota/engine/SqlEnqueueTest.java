@@ -67,7 +67,8 @@ final class SqlEnqueueTest extends EngineTest {
   void aTenantAndLimitsReachTheJob() {
     engine.queues().put("default", QueueSettings.DEFAULTS.withLimits(new Limits(null, 64)), "ada");
     long id =
-        sql("'a', tenant => 'acme', limits => ROW('1.5 seconds', NULL)::rota.limits, max_retries => 1");
+        sql(
+            "'a', tenant => 'acme', limits => ROW('1.5 seconds', NULL)::rota.limits, max_retries => 1");
 
     assertThat(job(id).tenant()).isEqualTo("acme");
     assertThat(job(id).limits()).isEqualTo(new Limits(Duration.ofMillis(1_500), 64));
@@ -80,8 +81,7 @@ final class SqlEnqueueTest extends EngineTest {
     long first = sql("'first'");
     long second = sql("'second'");
     long child = sql("'child', depends_on => ARRAY[%d, %d]".formatted(first, second));
-    long later =
-        sql("'later', delay => '1 hour', depends_on => ARRAY[%d]".formatted(first));
+    long later = sql("'later', delay => '1 hour', depends_on => ARRAY[%d]".formatted(first));
     assertThat(job(child).waitingOn()).isEqualTo("dependency");
     assertThat(state(child)).isEqualTo(JobState.PENDING);
 

@@ -24,7 +24,8 @@ final class TenantQuotaTest extends EngineTest {
     assertThat(explanation.blockers())
         .filteredOn(blocker -> blocker.code().equals("quota"))
         .singleElement()
-        .satisfies(quota -> assertThat(quota.until()).isBetween(clock.now(), clock.now().plus(HOUR)));
+        .satisfies(
+            quota -> assertThat(quota.until()).isBetween(clock.now(), clock.now().plus(HOUR)));
     assertThat(job(waiting).waitingOn()).isEqualTo("quota");
     assertThat(text("SELECT count(*) FROM rota.jobs WHERE waiting_on = 'quota'")).isEqualTo("4");
     assertThat(engine.tenantQuotas().get("acme"))

@@ -93,7 +93,7 @@ record JobView(
         job.uniqueKey(),
         job.concurrencyKey(),
         Seconds.showOrNull(job.timeout()),
-        LimitsBody.of(job.limits(), job.timeout()),
+        LimitsBody.of(job.limits()),
         job.tags(),
         new Raw(job.metadata()),
         job.trace(),

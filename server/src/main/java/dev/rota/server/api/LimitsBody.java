@@ -1,5 +1,6 @@
 package dev.rota.server.api;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.rota.InvalidInput;
 import dev.rota.Limits;
 import dev.rota.server.http.Seconds;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param wallSeconds the same as timeout_seconds beside it
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 record LimitsBody(
     @Nullable Double cpuSeconds, @Nullable Integer memoryMb, @Nullable Double wallSeconds) {
 
@@ -32,10 +34,10 @@ record LimitsBody(
         : Seconds.read("limits.wall_seconds", wall);
   }
 
-  static @Nullable LimitsBody of(Limits limits, @Nullable Duration timeout) {
-    return limits.isNone() && timeout == null
+  /** Without wall time, which is told by timeout_seconds: who changes that need not change both. */
+  static @Nullable LimitsBody of(Limits limits) {
+    return limits.isNone()
         ? null
-        : new LimitsBody(
-            Seconds.showOrNull(limits.cpu()), limits.memoryMb(), Seconds.showOrNull(timeout));
+        : new LimitsBody(Seconds.showOrNull(limits.cpu()), limits.memoryMb(), null);
   }
 }

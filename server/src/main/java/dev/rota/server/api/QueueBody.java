@@ -41,7 +41,7 @@ record QueueBody(
         settings.maxRetries(),
         RetryBody.of(settings.retry()),
         Seconds.showOrNull(settings.timeout()),
-        LimitsBody.of(settings.limits(), settings.timeout()),
+        LimitsBody.of(settings.limits()),
         settings.recoveryBoost());
   }
 

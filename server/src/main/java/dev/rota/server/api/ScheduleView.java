@@ -81,7 +81,7 @@ record ScheduleView(
           job.concurrency() == null ? null : job.concurrency().limit(),
           job.requires().stream().sorted().toList(),
           Seconds.showOrNull(job.timeout()),
-          LimitsBody.of(job.limits(), job.timeout()),
+          LimitsBody.of(job.limits()),
           job.tags(),
           new Raw(job.metadata()),
           job.tenant());

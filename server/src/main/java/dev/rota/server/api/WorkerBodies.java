@@ -200,7 +200,7 @@ final class WorkerBodies {
           lease.maxRetries(),
           lease.priority(),
           Seconds.showOrNull(lease.timeout()),
-          LimitsBody.of(lease.limits(), lease.timeout()),
+          LimitsBody.of(lease.limits()),
           lease.tags(),
           new Raw(lease.metadata()),
           lease.trace(),
