@@ -36,6 +36,8 @@ final class Statements {
             "017_workers",
             "018_tenants",
             "019_minutes",
+            "020_webhooks",
+            "021_archive",
             "022_limits"));
   }
 }

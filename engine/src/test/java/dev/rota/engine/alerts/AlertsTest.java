@@ -203,4 +203,15 @@ final class AlertsTest extends EngineTest {
     engine.tick();
     assertThat(raised()).doesNotContain("stranded_jobs default");
   }
+
+  @Test
+  void anArchiveThatDoesNotGetOnIsRaisedUntilItDoes() {
+    update(
+        "INSERT INTO rota.archive_failure (since, at, node, error)"
+            + " VALUES (rota.clock(), rota.clock(), 'n', 'No space left on device')");
+    assertThat(raised()).containsExactly("archive_failing archive");
+
+    update("DELETE FROM rota.archive_failure");
+    assertThat(raised()).isEmpty();
+  }
 }

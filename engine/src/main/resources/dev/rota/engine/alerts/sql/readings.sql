@@ -55,5 +55,7 @@ reading AS (
           AND (SELECT coalesce(sum(c.jobs - c.completed - c.failed - c.cancelled), 0) FROM rota.batch_count c WHERE c.batch = g.id) = 0) IS NOT NULL
       OR (SELECT 1 FROM rota.prospect p WHERE p.job = d.parent LIMIT 1) IS NULL))
   GROUP BY t.queue
+  UNION ALL
+  SELECT 'archive_failing', 'archive', 1 FROM rota.archive_failure
 )
 SELECT rule, subject, value FROM reading
