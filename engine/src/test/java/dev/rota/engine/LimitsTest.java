@@ -248,6 +248,8 @@ final class LimitsTest extends EngineTest {
     put(NONE.withLimits(new Limits(Duration.ofSeconds(30), 256)));
     enqueue("plain");
     enqueue(NewJob.kind("own").limits(new Limits(Duration.ofMillis(1_500), null)).build());
+    put(NONE.withLimits(new Limits(null, 8)));
+    enqueue("half");
     put(NONE);
     enqueue(NewJob.kind("alone").limits(new Limits(null, 64)).build());
     enqueue("free");
@@ -257,6 +259,7 @@ final class LimitsTest extends EngineTest {
         .containsExactly(
             new Limits(Duration.ofSeconds(30), 256),
             new Limits(Duration.ofMillis(1_500), 256),
+            new Limits(null, 8),
             new Limits(null, 64),
             Limits.NONE);
     assertThat(engine.jobs().list(JobFilter.ALL, 10, null).items())

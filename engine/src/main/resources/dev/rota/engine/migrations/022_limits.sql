@@ -4,6 +4,7 @@
 -- What is null is not bounded. Wall time is the timeout.
 CREATE TYPE rota.limits AS (cpu interval, memory_mb int);
 ALTER TABLE rota.job ADD COLUMN limits rota.limits;
+ALTER TABLE rota.outgoing_job ADD COLUMN limits rota.limits;
 ALTER TABLE rota.queue ADD COLUMN limits rota.limits;
 ALTER TABLE rota.schedule ADD COLUMN cpu_limit interval, ADD COLUMN memory_limit_mb int, ADD COLUMN tenant text;
 ALTER TABLE rota.plan ADD COLUMN tenant text;

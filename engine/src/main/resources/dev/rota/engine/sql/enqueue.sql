@@ -10,7 +10,7 @@ WITH input AS MATERIALIZED (
     CASE WHEN u.unique_key IS NOT NULL THEN rota.unique_hash(q.name, r.kind, u.unique_key) END AS uniq,
     coalesce(u.max_retries, q.max_retries, 3) AS retries_allowed,
     coalesce(u.timeout_ms * interval '1 millisecond', q.timeout) AS time_allowed,
-    CASE WHEN u.limits IS NOT NULL OR q.limits IS NOT NULL THEN rota.limits_of(u.limits::rota.limits, q.limits) END AS limits_set
+    CASE WHEN u.limits IS NOT NULL OR NOT (q.limits IS NULL) THEN rota.limits_of(u.limits::rota.limits, q.limits) END AS limits_set
   FROM unnest(:ids::bigint[], :routes::int[], :payloads::text[], :priorities::smallint[], :run_ats::timestamptz[],
     :delays_ms::bigint[], :max_retries::smallint[], :retries::text[], :unique_keys::text[], :concurrency_keys::text[],
     :concurrency_limits::int[], :timeouts_ms::bigint[], :limits::text[], :tags::text[], :metadatas::text[], :traces::text[],

@@ -16,6 +16,7 @@ SELECT n.id AS job, e.executions, CASE WHEN j.id IS NOT NULL THEN translate(json
   'priority', j.priority, 'max_retries', j.max_retries, 'requires', r.requires, 'tenant', r.tenant,
   'unique_key', j.unique_key, 'concurrency_key', j.concurrency_key, 'concurrency_limit', j.concurrency_limit,
   'timeout_seconds', rota.seconds(j.timeout),
+  'limits', CASE WHEN NOT (j.limits IS NULL) THEN json_build_object('cpu_seconds', rota.seconds((j.limits).cpu), 'memory_mb', (j.limits).memory_mb) END,
   'retry', CASE WHEN j.retry IS NOT NULL THEN json_build_object('base_seconds', rota.seconds((j.retry).base), 'factor', (j.retry).factor,
     'cap_seconds', rota.seconds((j.retry).cap), 'jitter', (j.retry).jitter) END,
   'tags', j.tags, 'metadata', j.metadata, 'trace', j.trace, 'schedule', j.schedule, 'created_by', j.created_by, 'created_at', rota.utc(j.created_at),

@@ -11,7 +11,7 @@ parsed AS MATERIALIZED (
 ),
 jobs AS (
   INSERT INTO rota.job (id, created_at, schedule, route, concurrency_limit, priority, max_retries, payload, retry, timeout, unique_key,
-    concurrency_key, tags, metadata, trace, created_by)
+    concurrency_key, tags, metadata, trace, created_by, limits)
   SELECT id, (j ->> 'created_at')::timestamptz, (j ->> 'schedule')::bigint, route, (j ->> 'concurrency_limit')::int, (j ->> 'priority')::smallint,
     (j ->> 'max_retries')::smallint, j -> 'payload',
     CASE WHEN json_typeof(j -> 'retry') = 'object' THEN ROW((j -> 'retry' ->> 'base_seconds')::float8 * interval '1 second',
@@ -19,7 +19,9 @@ jobs AS (
       (j -> 'retry' ->> 'jitter')::float8)::rota.retry_policy END,
     (j ->> 'timeout_seconds')::float8 * interval '1 second', j ->> 'unique_key', j ->> 'concurrency_key',
     CASE WHEN json_typeof(j -> 'tags') = 'array' THEN ARRAY(SELECT json_array_elements_text(j -> 'tags')) END,
-    CASE WHEN json_typeof(j -> 'metadata') <> 'null' THEN j -> 'metadata' END::jsonb, j ->> 'trace', j ->> 'created_by'
+    CASE WHEN json_typeof(j -> 'metadata') <> 'null' THEN j -> 'metadata' END::jsonb, j ->> 'trace', j ->> 'created_by',
+    CASE WHEN json_typeof(j -> 'limits') = 'object' THEN ROW((j -> 'limits' ->> 'cpu_seconds')::float8 * interval '1 second',
+      (j -> 'limits' ->> 'memory_mb')::int)::rota.limits END
   FROM parsed WHERE state IS NOT NULL
   ON CONFLICT (id) DO NOTHING RETURNING id
 ),
