@@ -17,7 +17,7 @@ SELECT n.id AS job, e.executions, CASE WHEN j.id IS NOT NULL THEN translate(json
   'unique_key', j.unique_key, 'concurrency_key', j.concurrency_key, 'concurrency_limit', j.concurrency_limit,
   'timeout_seconds', rota.seconds(j.timeout),
   'limits', CASE WHEN NOT (j.limits IS NULL) THEN json_build_object('cpu_seconds', rota.seconds((j.limits).cpu), 'memory_mb', (j.limits).memory_mb) END,
-  'retry', CASE WHEN j.retry IS NOT NULL THEN json_build_object('base_seconds', rota.seconds((j.retry).base), 'factor', (j.retry).factor,
+  'retry', CASE WHEN NOT (j.retry IS NULL) THEN json_build_object('base_seconds', rota.seconds((j.retry).base), 'factor', (j.retry).factor,
     'cap_seconds', rota.seconds((j.retry).cap), 'jitter', (j.retry).jitter) END,
   'tags', j.tags, 'metadata', j.metadata, 'trace', j.trace, 'schedule', j.schedule, 'created_by', j.created_by, 'created_at', rota.utc(j.created_at),
   'ended', CASE WHEN x.job IS NOT NULL THEN json_build_object('state', x.state, 'at', rota.utc(x.ended_at), 'by', x.ended_by, 'reason', x.reason,
