@@ -275,7 +275,7 @@ class ClientCommandsTest {
         .contains("no backlog");
     assertThat(Files.readString(picture))
         .startsWith("<svg")
-        .contains("<polygon")
+        .contains("Jobs that will wait")
         .endsWith("</svg>\n");
     Tree outlook = json("simulate", "--from", "2026-01-31T00:00:00Z", "--slots", "1");
     assertThat(outlook.at("to").text()).isEqualTo("2026-02-01T00:00:00Z");
