@@ -19,6 +19,7 @@ import dev.rota.engine.scheduler.Target;
 import dev.rota.engine.tokens.Tokens;
 import dev.rota.schedule.DurationText;
 import dev.rota.server.AlertSettings;
+import dev.rota.server.ArchiveMetrics;
 import dev.rota.server.BuiltInHandlers;
 import dev.rota.server.ClusterMetrics;
 import dev.rota.server.CrawlerSettings;
@@ -95,6 +96,7 @@ final class Node implements AutoCloseable {
       add(Operations.start(engine, OperationOptions.STANDARD));
       add(DeadLetters.start(engine));
     }
+    metrics.add(new ArchiveMetrics(engine.archive(), metrics.registry()));
     metrics.add(new DeadLetterMetrics(DeadLetters.open(engine), metrics.registry()));
     LOG.log(
         INFO,
@@ -149,6 +151,7 @@ final class Node implements AutoCloseable {
             .housekeeping(settings.get(Settings.SCHEDULER_ENABLED));
     settings.find(Settings.NODE_NAME).ifPresent(options::name);
     settings.find(Settings.CAPABILITIES).ifPresent(options::capabilities);
+    settings.find(Settings.ARCHIVE_DIR).ifPresent(options::archive);
     return options.build();
   }
 

@@ -35,6 +35,7 @@ final class Statements {
             "016_graphs",
             "017_workers",
             "018_tenants",
-            "019_minutes"));
+            "019_minutes",
+            "021_archive"));
   }
 }

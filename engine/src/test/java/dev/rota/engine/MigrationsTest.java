@@ -60,7 +60,9 @@ final class MigrationsTest {
           Map.entry(
               "018_tenants", "3c57c348f5d239cb8eddf580a2c8e410c6485e6242f629a3ae2991b86a839e8b"),
           Map.entry(
-              "019_minutes", "7825a1a5156ce53269f366098352d113067435f7dd519934f29dc8e71c0dc2ba"));
+              "019_minutes", "7825a1a5156ce53269f366098352d113067435f7dd519934f29dc8e71c0dc2ba"),
+          Map.entry(
+              "021_archive", "89524cf74f350c05704a87661ca0d44d11d36bdc5bfe38489d82e5b066ed46c0"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -98,7 +100,8 @@ final class MigrationsTest {
               "016_graphs",
               "017_workers",
               "018_tenants",
-              "019_minutes");
+              "019_minutes",
+              "021_archive");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

@@ -29,6 +29,7 @@ record SqlFile(String name, String text) {
           "operations/sql",
           "deadletters/sql",
           "templates/sql",
+          "archive/sql",
           "backup/sql",
           "simulation/sql");
 

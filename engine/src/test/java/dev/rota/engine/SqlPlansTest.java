@@ -106,7 +106,9 @@ final class SqlPlansTest {
           "job_ends",
           "sweep_parents",
           "waiting_children",
-          "young_parents");
+          "young_parents",
+          "next_outgoing",
+          "outgoing_lines");
 
   /** What runs pinned but may use bitmaps: its index has no order. */
   private static final Set<String> BITMAPPED = Set.of("search_pages");
@@ -249,6 +251,12 @@ final class SqlPlansTest {
           SELECT md5(n::text)::uuid, n, 1, rota.clock(), rota.clock(), n FROM generate_series(1, 2000) n;
         INSERT INTO rota.dead_letter (job, fingerprint, at)
           SELECT n, md5((n % 2000)::text)::uuid, rota.clock() FROM generate_series(1, 20000) n;
+        INSERT INTO rota.outgoing_job SELECT * FROM rota.job;
+        INSERT INTO rota.outgoing_execution SELECT * FROM rota.execution;
+        INSERT INTO rota.outgoing_ended (job, state, ended_at, route, attempt, retries, ended_by)
+          SELECT n, 'cancelled', rota.clock(), 1, 0, 0, 'test' FROM generate_series(1, 20000) n;
+        INSERT INTO rota.archive_file (day, part, name, jobs, executions, bytes, sha256, archived_at)
+          SELECT '2026-01-01'::date + n, 1, 'jobs-' || n, 1, 1, 1, '', rota.clock() FROM generate_series(1, 5000) n;
         """);
   }
 

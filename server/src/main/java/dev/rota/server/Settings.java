@@ -166,6 +166,13 @@ public final class Settings {
           Rule.number(0, 1_000_000),
           "How many executions of a schedule are kept however old they are");
 
+  public static final Setting<Path> ARCHIVE_DIR =
+      Setting.of(
+          "ROTA_ARCHIVE_DIR",
+          "",
+          Rule.path(),
+          "Where finished jobs are written before they are dropped ([guide](guides/archive.md)); unset means nowhere");
+
   public static final Setting<Integer> QUARANTINE_AFTER =
       Setting.of(
           "ROTA_QUARANTINE_AFTER",
@@ -396,6 +403,7 @@ public final class Settings {
           PAYLOAD_LIMIT,
           RETENTION,
           RETENTION_PER_SCHEDULE,
+          ARCHIVE_DIR,
           QUARANTINE_AFTER,
           CATCHUP_MAX,
           CATCHUP_SPREAD,

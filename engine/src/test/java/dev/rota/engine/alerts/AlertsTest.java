@@ -180,4 +180,15 @@ final class AlertsTest extends EngineTest {
     engine.jobs().resume(parent, "me");
     assertThat(raised()).isEmpty();
   }
+
+  @Test
+  void anArchiveThatDoesNotGetOnIsRaisedUntilItDoes() {
+    update(
+        "INSERT INTO rota.archive_failure (since, at, node, error)"
+            + " VALUES (rota.clock(), rota.clock(), 'n', 'No space left on device')");
+    assertThat(raised()).containsExactly("archive_failing archive");
+
+    update("DELETE FROM rota.archive_failure");
+    assertThat(raised()).isEmpty();
+  }
 }

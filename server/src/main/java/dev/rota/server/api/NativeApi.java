@@ -57,6 +57,7 @@ public final class NativeApi implements AutoCloseable {
     Operations operations = Operations.open(engine, OperationOptions.STANDARD);
     new OperationRoutes(operations, once()).addTo(routing);
     new DeadLetterRoutes(DeadLetters.open(engine), operations).addTo(routing);
+    new ArchiveRoutes(engine.archive()).addTo(routing);
     new DoctorRoutes(new Doctor(engine.database(), DoctorOptions.STANDARD)).addTo(routing);
     new ExecutionRoutes(engine.jobs()).addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);

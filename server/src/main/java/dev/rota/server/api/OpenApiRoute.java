@@ -19,6 +19,7 @@ record OpenApiRoute(String document) {
       List.of(
           "admin",
           "alerts",
+          "archive",
           "batches",
           "dead-letters",
           "doctor",

@@ -34,6 +34,10 @@ class OpenApiTest extends ApiTest {
       Map.ofEntries(
           Map.entry("Alert", AlertRoutes.AlertView.class),
           Map.entry("AlertList", AlertRoutes.AlertList.class),
+          Map.entry("ArchivePage", ArchiveRoutes.ArchivePage.class),
+          Map.entry("ArchiveFile", ArchiveRoutes.FileView.class),
+          Map.entry("ArchiveTotals", ArchiveRoutes.TotalsView.class),
+          Map.entry("ArchiveFailure", ArchiveRoutes.FailureView.class),
           Map.entry("Examination", DoctorRoutes.Examination.class),
           Map.entry("Finding", DoctorRoutes.FindingView.class),
           Map.entry("Tenant", dev.rota.engine.Tenants.Tenant.class),

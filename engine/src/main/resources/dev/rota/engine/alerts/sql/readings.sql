@@ -51,5 +51,7 @@ reading AS (
     AND ((SELECT 1 FROM rota.paused p WHERE p.job = d.parent) IS NOT NULL
       OR (SELECT 1 FROM rota.prospect p WHERE p.job = d.parent LIMIT 1) IS NULL))
   GROUP BY t.queue
+  UNION ALL
+  SELECT 'archive_failing', 'archive', 1 FROM rota.archive_failure
 )
 SELECT rule, subject, value FROM reading
