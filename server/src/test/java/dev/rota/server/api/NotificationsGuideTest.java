@@ -21,6 +21,7 @@ class NotificationsGuideTest extends WebhookTest {
     List<String> printed = new ArrayList<>();
     try (Herald herald =
         Herald.start(engine, new WebhookTelling(engine, scheduler), Duration.ofDays(30))) {
+      herald.tell();
       for (String block :
           new ShellGuide(Path.of("..", "docs", "guides", "notifications.md")).blocks()) {
         String there = receiver.url().replaceFirst("/hook$", "");
