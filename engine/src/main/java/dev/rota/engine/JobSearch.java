@@ -40,7 +40,7 @@ final class JobSearch {
    */
   record Bounds(int look, Duration page, Duration count, int most) {
     static final Bounds STANDARD =
-        new Bounds(2_000, Duration.ofMillis(150), Duration.ofMillis(300), 10_000);
+        new Bounds(2_000, Duration.ofMillis(100), Duration.ofMillis(300), 10_000);
   }
 
   /** The jobs that were found, and where to go on; 0 if all has been looked at. */
