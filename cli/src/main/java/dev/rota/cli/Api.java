@@ -35,6 +35,10 @@ final class Api implements AutoCloseable {
     return client.ask("PUT", route.toString(), json, ACTOR);
   }
 
+  Tree delete(Route route) {
+    return client.ask("DELETE", route.toString(), null, ACTOR);
+  }
+
   /** Hands on the lines of a stream until it ends, from behind an event that is known. */
   void follow(Route route, @Nullable String lastEventId, Consumer<String> line) {
     client.follow(route.toString(), lastEventId, line);

@@ -2,18 +2,23 @@ package dev.rota.cli;
 
 import dev.rota.remote.PublicId;
 import dev.rota.remote.Tree;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** A BatchesCommand lists batches of jobs and how they fare. */
 @Command(
     name = "batches",
-    description = "Lists batches, newest first: how many of their jobs have ended, and how.",
+    description =
+        "Lists batches, newest first, or looks at one; rota jobs --batch ID has its jobs.",
     mixinStandardHelpOptions = true)
 final class BatchesCommand implements Callable<Integer> {
+  private static final Things BATCHES = new Things("batches", "batch");
+
   @Mixin private final Client client = new Client();
   @Mixin private final Watch watch = new Watch();
 
@@ -68,5 +73,58 @@ final class BatchesCommand implements Callable<Integer> {
           Ages.of(batch.find("created_at")));
     }
     return table;
+  }
+
+  @Command(name = "show", description = "Shows a batch.", mixinStandardHelpOptions = true)
+  int show(
+      @Mixin Client asked, @Parameters(paramLabel = "ID", description = "The batch.") String name)
+      throws InterruptedException {
+    return BATCHES.show(asked, name);
+  }
+
+  @Command(
+      name = "create",
+      description = "Makes a batch from a file, with its jobs and what follows on it.",
+      mixinStandardHelpOptions = true,
+      footer = {
+        "",
+        "The file: {\"name\": \"nightly\", \"jobs\": [{\"kind\": \"part\"}], \"on_complete\": {\"kind\": \"report\"}}"
+      })
+  int create(
+      @Mixin Client asked, @Parameters(paramLabel = "FILE", description = Things.FILE) Path file)
+      throws InterruptedException {
+    String json = Things.read(file);
+    return asked.run((api, out) -> Things.print(out, api.post(Route.to("batches"), json)));
+  }
+
+  @Command(
+      name = "add",
+      description = "Adds jobs of a file to a batch that has not ended.",
+      mixinStandardHelpOptions = true)
+  int add(
+      @Mixin Client asked,
+      @Parameters(index = "0", paramLabel = "ID", description = "The batch.") String id,
+      @Parameters(index = "1", paramLabel = "FILE", description = Things.FILE) Path file)
+      throws InterruptedException {
+    String json = Things.read(file);
+    return asked.run((api, out) -> {
+      Tree added = api.post(Route.to("batches", id, "jobs"), json);
+      if (out.isJson()) {
+        out.json(added);
+      } else {
+        added.at("jobs").items().forEach(job -> out.line(PublicId.shortened(job.at("id").text())));
+      }
+      return Exit.OK;
+    });
+  }
+
+  @Command(
+      name = "close",
+      description = "Lets an open batch end with its last job.",
+      mixinStandardHelpOptions = true)
+  int close(
+      @Mixin Client asked, @Parameters(paramLabel = "ID", description = "The batch.") String name)
+      throws InterruptedException {
+    return BATCHES.tell(asked, name, "close");
   }
 }

@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 /** A CancelCommand is {@code rota cancel}. */
 @Command(
     name = "cancel",
-    description = "Cancels jobs; those that run are told to stop.",
+    description = "Cancels jobs, by id or by a filter; those that run are told to stop.",
     mixinStandardHelpOptions = true)
 final class CancelCommand implements Callable<Integer> {
   @Mixin private final Subjects subjects = new Subjects();

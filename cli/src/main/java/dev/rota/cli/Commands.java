@@ -32,9 +32,20 @@ final class Commands {
     ALL.put("retry", RetryCommand::new);
     ALL.put("pause", PauseCommand::new);
     ALL.put("resume", ResumeCommand::new);
+    ALL.put("delete", DeleteCommand::new);
+    ALL.put("priority", PriorityCommand::new);
+    ALL.put("move", MoveCommand::new);
     ALL.put("batches", BatchesCommand::new);
+    ALL.put("graph", GraphCommand::new);
+    ALL.put("templates", TemplatesCommand::new);
     ALL.put("queues", QueuesCommand::new);
     ALL.put("schedules", SchedulesCommand::new);
+    ALL.put("windows", WindowsCommand::new);
+    ALL.put("targets", TargetsCommand::new);
+    ALL.put("plans", PlansCommand::new);
+    ALL.put("sources", SourcesCommand::new);
+    ALL.put("tenants", TenantsCommand::new);
+    ALL.put("webhooks", WebhooksCommand::new);
     ALL.put("workers", WorkersCommand::new);
     ALL.put("work", WorkCommand::new);
     ALL.put("doctor", DoctorCommand::new);
@@ -47,6 +58,7 @@ final class Commands {
     ALL.put("events", EventsCommand::new);
     ALL.put("pages", PagesCommand::new);
     ALL.put("completion", CompletionCommand::new);
+    ALL.put("learn", LearnCommand::new);
     ALL.put("version", VersionCommand::new);
   }
 

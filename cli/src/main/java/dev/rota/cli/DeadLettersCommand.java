@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true)
 final class DeadLettersCommand implements Callable<Integer> {
   @Mixin private final Client client = new Client();
+  @Mixin private final OperationWatch operation = new OperationWatch();
 
   @Option(names = "--all", description = "Also groups whose jobs were all retried or deleted.")
   private boolean all;
@@ -31,8 +32,8 @@ final class DeadLettersCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     return client.run((api, out) -> {
       if (redrive != null) {
-        tell(out, api.post(Route.to("dead-letters", redrive, "redrive"), null));
-        return Exit.OK;
+        return operation.until(
+            api, out, api.post(Route.to("dead-letters", redrive, "redrive"), null));
       }
       Tree answer = api.get(Route.to("dead-letters").with("all", all ? "true" : null));
       if (out.isJson()) {
@@ -42,14 +43,6 @@ final class DeadLettersCommand implements Callable<Integer> {
       }
       return Exit.OK;
     });
-  }
-
-  private static void tell(Output out, Tree operation) {
-    if (out.isJson()) {
-      out.json(operation);
-    } else {
-      out.line("operation " + operation.at("id").text() + " " + operation.at("status").text());
-    }
   }
 
   private static Table table(Tree answer) {

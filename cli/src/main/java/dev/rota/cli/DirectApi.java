@@ -2,6 +2,9 @@ package dev.rota.cli;
 
 import dev.rota.engine.Engine;
 import dev.rota.engine.EngineEvents;
+import dev.rota.engine.Loop;
+import dev.rota.engine.operations.OperationOptions;
+import dev.rota.engine.operations.Operations;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.tokens.Tokens;
 import dev.rota.remote.RotaClient;
@@ -18,6 +21,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import java.math.BigInteger;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -31,6 +35,8 @@ import java.util.Optional;
 final class DirectApi {
   /** How the database of the data folder is named, in place of an address. */
   static final String EMBEDDED = "embedded";
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(200);
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final String secret = new BigInteger(256, new SecureRandom()).toString(36);
@@ -70,6 +76,8 @@ final class DirectApi {
     var database = add(NodeDatabase.openOrJoin(settings));
     var engine = add(Engine.open(database.source(), Node.options(settings), EngineEvents.NONE));
     var scheduler = add(Scheduler.open(engine, Node.scheduling(settings)));
+    var operations = Operations.open(engine, OperationOptions.STANDARD);
+    add(Loop.start("operations", () -> worked(operations)));
     var api = new NativeApi(engine, scheduler);
     var http =
         add(
@@ -84,6 +92,11 @@ final class DirectApi {
                 }));
     add(api);
     return http.url();
+  }
+
+  /** Perhaps no node runs that would work off what was begun here; a node that does helps. */
+  private static Duration worked(Operations operations) {
+    return operations.work() > 0 ? Duration.ZERO : BETWEEN_LOOKS;
   }
 
   private void guard(HttpRouting.Builder routing) {

@@ -7,7 +7,6 @@ import dev.rota.engine.doctor.DoctorOptions;
 import dev.rota.engine.doctor.Finding;
 import dev.rota.engine.doctor.Severity;
 import dev.rota.engine.sql.Database;
-import dev.rota.server.Settings;
 import dev.rota.server.SettingsSource;
 import dev.rota.server.http.Wire;
 import java.io.IOException;
@@ -21,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -44,6 +44,8 @@ final class DoctorCommand implements Callable<Integer> {
       description =
           "The server to ask; its node's clock and role are looked at. Default: ROTA_URL, else the database itself")
   private @Nullable String url;
+
+  @Mixin private final DatabaseOptions database = new DatabaseOptions();
 
   @Option(names = "--json", description = "Answer with JSON, for scripts.")
   private boolean json;
@@ -73,7 +75,8 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     String server = url == null ? SettingsSource.ofProcess().get("ROTA_URL") : url;
-    Examination examination = server == null || server.isBlank() ? examined() : asked(server);
+    boolean isDirect = database.isNamed() || server == null || server.isBlank();
+    Examination examination = isDirect ? examined() : asked(server);
     var out = spec.commandLine().getOut();
     if (json) {
       out.println(Wire.write(examination));
@@ -83,10 +86,10 @@ final class DoctorCommand implements Callable<Integer> {
     return examination.severity().equals(Severity.CRITICAL.word()) ? 1 : 0;
   }
 
-  private static Examination examined() throws InterruptedException {
-    try (var database = NodeDatabase.openOrJoin(Settings.read(SettingsSource.ofProcess()))) {
+  private Examination examined() throws InterruptedException {
+    try (var open = NodeDatabase.openOrJoin(database.settings())) {
       return Examination.of(
-          new Doctor(new Database(database.source()), DoctorOptions.STANDARD).examine());
+          new Doctor(new Database(open.source()), DoctorOptions.STANDARD).examine());
     }
   }
 

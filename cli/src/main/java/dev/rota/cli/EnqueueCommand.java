@@ -1,14 +1,11 @@
 package dev.rota.cli;
 
-import dev.rota.InvalidInput;
 import dev.rota.Json;
 import dev.rota.remote.Members;
 import dev.rota.remote.PublicId;
 import dev.rota.remote.Tree;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,6 +20,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true)
 final class EnqueueCommand implements Callable<Integer> {
   @Mixin private final Client client = new Client();
+  @Mixin private final Filling filling = new Filling();
 
   @Parameters(
       index = "0",
@@ -71,6 +69,9 @@ final class EnqueueCommand implements Callable<Integer> {
   @Option(names = "--idempotency-key", paramLabel = "KEY", description = "Makes repeating safe.")
   private @Nullable String idempotencyKey;
 
+  @Option(names = "--tenant", paramLabel = "NAME", description = "For whom it is.")
+  private @Nullable String tenant;
+
   @Option(names = "--requires", paramLabel = "NAME", description = "A capability; may repeat.")
   private List<String> requires = new ArrayList<>();
 
@@ -88,18 +89,6 @@ final class EnqueueCommand implements Callable<Integer> {
       paramLabel = "CHOICE",
       description = "What if that does not complete: cancel, fail or run. Default: cancel")
   private @Nullable String onParentFailure;
-
-  @Option(
-      names = "--template",
-      paramLabel = "NAME",
-      description = "Make it from this template; what is said beside it comes first.")
-  private @Nullable String template;
-
-  @Option(
-      names = "--param",
-      paramLabel = "NAME=VALUE",
-      description = "Fills a place of the template, with JSON or else with the text; may repeat.")
-  private Map<String, String> parameters = new LinkedHashMap<>();
 
   EnqueueCommand() {}
 
@@ -124,33 +113,15 @@ final class EnqueueCommand implements Callable<Integer> {
   private String body() {
     Members job = new Members().put("kind", kind).raw("payload", payload).put("queue", queue);
     job.texts("depends_on", dependsOn).put("on_parent_failure", onParentFailure);
-    job.put("template", template).raw("parameters", filling());
+    filling.addTo(job);
     job.put("priority", priority).put("delay_seconds", delay).put("run_at", runAt);
     job.put("max_retries", maxRetries).put("timeout_seconds", timeout);
     job.put("concurrency_key", key).put("idempotency_key", idempotencyKey);
+    job.put("tenant", tenant);
     job.texts("requires", requires).texts("tags", tags);
     if (unique != null) {
       job.raw("unique", new Members().put("key", unique).toString());
     }
     return job.toString();
-  }
-
-  private @Nullable String filling() {
-    if (parameters.isEmpty()) {
-      return null;
-    }
-    Members filling = new Members();
-    parameters.forEach((name, value) -> filling.raw(name, json(value)));
-    return filling.toString();
-  }
-
-  /** A value as JSON; what is none is a text. */
-  private static String json(String value) {
-    try {
-      Json.check("param", value);
-      return value;
-    } catch (InvalidInput e) {
-      return Json.quote(value);
-    }
   }
 }

@@ -23,7 +23,7 @@ final class ExportCommand implements Callable<Integer> {
   private static final DateTimeFormatter NAME =
       DateTimeFormatter.ofPattern("'rota-'uuuuMMdd'T'HHmmss'Z.zip'");
 
-  @Mixin private final BackupOptions options = new BackupOptions();
+  @Mixin private final DatabaseOptions options = new DatabaseOptions();
 
   @Spec
   @SuppressWarnings("NullAway.Init") // Set by picocli.

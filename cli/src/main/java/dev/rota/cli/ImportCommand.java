@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class ImportCommand implements Callable<Integer> {
-  @Mixin private final BackupOptions options = new BackupOptions();
+  @Mixin private final DatabaseOptions options = new DatabaseOptions();
 
   @Spec
   @SuppressWarnings("NullAway.Init") // Set by picocli.

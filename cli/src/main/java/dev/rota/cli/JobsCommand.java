@@ -14,6 +14,10 @@ import picocli.CommandLine.Option;
     description = "Lists jobs, the newest first.",
     mixinStandardHelpOptions = true)
 final class JobsCommand implements Callable<Integer> {
+  static final String[] COLUMNS = {
+    "ID", "STATE", "KIND", "QUEUE", ">PRIO", ">TRY", "CREATED", "NEXT OR LAST"
+  };
+
   @Mixin private final Client client = new Client();
   @Mixin private final JobFilters filters = new JobFilters();
   @Mixin private final Watch watch = new Watch();
@@ -39,22 +43,18 @@ final class JobsCommand implements Callable<Integer> {
   }
 
   private void show(Api api, Output out) {
-    Tree page = api.get(filters.of(Route.to("jobs")).with("limit", limit).with("cursor", cursor));
+    Tree page = api.get(filters.list().with("limit", limit).with("cursor", cursor));
     if (out.isJson()) {
       out.json(page);
       return;
     }
-    Table table =
-        new Table("ID", "STATE", "KIND", "QUEUE", ">PRIO", ">TRY", "CREATED", "NEXT OR LAST");
+    Table table = new Table(COLUMNS);
     page.at("jobs").items().forEach(job -> add(table, job));
     out.table(table, "There are no such jobs.");
-    Tree next = page.find("next_cursor");
-    if (next != null) {
-      out.line("There are more: --cursor " + next.text());
-    }
+    out.more(page);
   }
 
-  private static void add(Table table, Tree job) {
+  static void add(Table table, Tree job) {
     table.row(
         PublicId.shortened(job.at("id").text()),
         Cell.word(job.at("status").text()),

@@ -1,7 +1,9 @@
 package dev.rota.cli;
 
+import dev.rota.remote.PublicId;
 import dev.rota.remote.Tree;
 import java.io.PrintWriter;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An Output is where a command answers: in words and tables for people, or in JSON. */
@@ -61,6 +63,43 @@ final class Output {
     if (!cell.text().isEmpty()) {
       String space = " ".repeat(Math.max(1, NAME - name.length()));
       line(painted(Style.DIM, name) + space + painted(cell.style(), cell.text()));
+    }
+  }
+
+  /** Every member of an answer that has a value, under its name in words. */
+  void fields(Tree answer) {
+    int width =
+        answer.names().stream()
+            .filter(name -> answer.find(name) != null)
+            .mapToInt(String::length)
+            .max()
+            .orElse(0);
+    for (String name : answer.names()) {
+      Tree value = answer.find(name);
+      if (value != null && !value.raw().equals("[]") && !value.raw().equals("{}")) {
+        String space = " ".repeat(width + 2 - name.length());
+        line(
+            painted(Style.DIM, name.replace('_', ' '))
+                + space
+                + Cell.of(PublicId.shortened(value.text())).text());
+      }
+    }
+  }
+
+  /** An answer: as it is for scripts, as a table for people. */
+  void answer(Tree answer, Function<Tree, Table> table, String otherwise) {
+    if (json) {
+      json(answer);
+    } else {
+      table(table.apply(answer), otherwise);
+    }
+  }
+
+  /** Tells people how a list goes on. */
+  void more(Tree page) {
+    Tree next = page.find("next_cursor");
+    if (next != null && !json) {
+      line("There are more: --cursor " + next.text());
     }
   }
 

@@ -67,9 +67,6 @@ final class PagesCommand implements Callable<Integer> {
           page.find("excerpt", Tree::text));
     }
     out.table(table, "No page is like that.");
-    Tree next = found.find("next_cursor");
-    if (next != null) {
-      out.line("There are more: --cursor " + next.text());
-    }
+    out.more(found);
   }
 }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "pause",
     description =
-        "Holds jobs back: rota pause ID…, rota pause queue NAME…, rota pause schedule NAME…",
+        "Holds jobs back: rota pause ID… or by a filter, rota pause queue NAME…, rota pause schedule NAME…",
     mixinStandardHelpOptions = true)
 final class PauseCommand implements Callable<Integer> {
   @Mixin private final Subjects subjects = new Subjects();

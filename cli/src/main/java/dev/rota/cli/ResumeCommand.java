@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "resume",
     description =
-        "Lets jobs go on: rota resume ID…, rota resume queue NAME…, rota resume schedule NAME…",
+        "Lets jobs go on: rota resume ID… or by a filter, rota resume queue NAME…, rota resume schedule NAME…",
     mixinStandardHelpOptions = true)
 final class ResumeCommand implements Callable<Integer> {
   @Mixin private final Subjects subjects = new Subjects();

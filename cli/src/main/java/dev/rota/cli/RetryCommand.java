@@ -7,7 +7,7 @@ import picocli.CommandLine.Mixin;
 /** A RetryCommand is {@code rota retry}. */
 @Command(
     name = "retry",
-    description = "Lets jobs that have ended run once more.",
+    description = "Lets jobs that have ended run once more, by id or by a filter.",
     mixinStandardHelpOptions = true)
 final class RetryCommand implements Callable<Integer> {
   @Mixin private final Subjects subjects = new Subjects();

@@ -108,7 +108,7 @@ final class ScheduleCommands {
         : schedule.at("is_paused").isTrue() ? Cell.word("paused") : Cell.of("active");
   }
 
-  private static void print(Output out, Tree schedule) {
+  static void print(Output out, Tree schedule) {
     if (out.isJson()) {
       out.json(schedule);
       return;

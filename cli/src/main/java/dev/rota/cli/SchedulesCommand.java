@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
       ScheduleCommands.Run.class,
       ScheduleCommands.Pause.class,
       ScheduleCommands.Resume.class,
+      SchedulePutCommand.class,
       SchedulePreviewCommand.class,
       ScheduleDryRunCommand.class,
       ScheduleBackfillCommand.class,
@@ -76,9 +77,6 @@ final class SchedulesCommand implements Callable<Integer> {
           schedule.at("failed").raw());
     }
     out.table(table, "There are no schedules.");
-    Tree next = page.find("next_cursor");
-    if (next != null) {
-      out.line("There are more: --cursor " + next.text());
-    }
+    out.more(page);
   }
 }

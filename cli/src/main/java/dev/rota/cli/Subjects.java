@@ -1,6 +1,7 @@
 package dev.rota.cli;
 
 import dev.rota.RotaException;
+import dev.rota.remote.Members;
 import dev.rota.remote.PublicId;
 import dev.rota.remote.Tree;
 import java.util.ArrayList;
@@ -13,8 +14,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * Subjects are what something is done to: jobs by their ids, or queues or schedules by their names.
- * One that refuses does not keep the others from it.
+ * Subjects are what something is done to: jobs by their ids or by a filter, or queues or schedules
+ * by their names. One that refuses does not keep the others from it.
  */
 final class Subjects {
   private static final Map<String, String> PATHS =
@@ -26,19 +27,46 @@ final class Subjects {
 
   @Mixin private final Client client = new Client();
 
-  @Parameters(arity = "1..*", paramLabel = "ID", description = "Ids of jobs.")
+  @Mixin private final JobFilters filters = new JobFilters();
+  @Mixin private final Bulk bulk = new Bulk();
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "ID",
+      description = "Ids of jobs; filters choose them instead.")
   private List<String> words = new ArrayList<>();
 
   Subjects() {}
 
-  /** Does it to jobs alone. */
+  /** Does it to jobs alone: at once to those that are named, in the background by a filter. */
   int jobs(String verb) throws InterruptedException {
-    return each("jobs", words, verb);
+    return words.isEmpty() ? many(verb, new Members()) : each("jobs", named(), verb);
+  }
+
+  /** Does it to jobs in the background, whether they are named or chosen. */
+  int many(String action, Members more) throws InterruptedException {
+    more.put("action", action);
+    if (!words.isEmpty()) {
+      return client.run((api, out) -> bulk.begin(api, out, more.texts("ids", named())));
+    }
+    if (filters.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Which jobs? Say their ids, or a filter as in --status failed --queue mail.");
+    }
+    return client.run((api, out) -> bulk.ask(api, out, action, more, filters));
+  }
+
+  private List<String> named() {
+    if (!filters.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "Say ids or a filter, not both.");
+    }
+    return words;
   }
 
   /** Does it to jobs, or to queues or schedules if the first word says so. */
   int any(String verb) throws InterruptedException {
-    String path = PATHS.get(words.getFirst());
+    String path = words.isEmpty() ? null : PATHS.get(words.getFirst());
     if (path == null) {
       return jobs(verb);
     }

@@ -1,5 +1,6 @@
 package dev.rota.cli;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ record Terminal(boolean isThere, int width, int height, boolean colours) {
   private static final int USUAL_HEIGHT = 24;
 
   static Terminal ofProcess() {
-    if (!isOutput()) {
+    if (!isTerminal(1)) {
       return new Terminal(false, Integer.MAX_VALUE, Integer.MAX_VALUE, false);
     }
     boolean colours =
@@ -26,19 +27,37 @@ record Terminal(boolean isThere, int width, int height, boolean colours) {
     return new Terminal(true, number(size[1], USUAL_WIDTH), number(size[0], USUAL_HEIGHT), colours);
   }
 
-  /** Linux knows what output is by itself; elsewhere a shell is asked. */
-  private static boolean isOutput() {
-    try {
-      String output = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
-      return output.startsWith("/dev/pts/") || output.startsWith("/dev/tty");
-    } catch (IOException | UnsupportedOperationException e) {
-      return askShell();
+  /** Whether somebody sits there who can be asked. */
+  boolean canAsk() {
+    return isThere && isTerminal(0);
+  }
+
+  /** Asks; anything but yes is a no. */
+  boolean agrees(Output out, String question) {
+    out.put(question + " [y/N] ");
+    out.flush();
+    try (BufferedReader keyboard = Files.newBufferedReader(Path.of("/dev/tty"))) {
+      String answer = keyboard.readLine();
+      return answer != null && answer.strip().matches("(?i)y(es)?");
+    } catch (IOException e) {
+      return false;
     }
   }
 
-  private static boolean askShell() {
+  /** Linux knows by itself what input (0) and output (1) are; elsewhere a shell is asked. */
+  private static boolean isTerminal(int descriptor) {
     try {
-      return new ProcessBuilder("sh", "-c", "test -t 1")
+      String file = Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
+      return file.startsWith("/dev/pts/") || file.startsWith("/dev/tty");
+    } catch (IOException | UnsupportedOperationException e) {
+      return askShell(descriptor);
+    }
+  }
+
+  private static boolean askShell(int descriptor) {
+    try {
+      return new ProcessBuilder("sh", "-c", "test -t " + descriptor)
+              .redirectInput(ProcessBuilder.Redirect.INHERIT)
               .redirectOutput(ProcessBuilder.Redirect.INHERIT)
               .start()
               .waitFor()

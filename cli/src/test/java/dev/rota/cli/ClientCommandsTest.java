@@ -126,6 +126,79 @@ class ClientCommandsTest {
 
   @ParameterizedTest
   @EnumSource
+  void what_is_kept_is_put_from_a_file_shown_and_deleted(Way way) throws Exception {
+    way.take();
+    Path file = folder.resolve("it.json");
+    String name = "it-" + way.word();
+    Files.writeString(file, "{\"kind\": \"rota.echo\", \"payload\": {\"to\": \"{{to}}\"}}");
+    assertThat(run(0, "templates", "put", name, file.toString())).contains("{{to}}");
+    assertThat(run(0, "templates")).contains(name).contains("rota.echo");
+    String id =
+        run(0, "enqueue", "--template", name, "--param", "to=ada", "--tenant", name, "--delay", "9")
+            .strip();
+    assertThat(run(0, "job", id)).contains("ada");
+    assertThat(
+            run(
+                0,
+                "schedules",
+                "put",
+                name,
+                "--every",
+                "1h",
+                "--template",
+                name,
+                "--param",
+                "to=1"))
+        .contains("every hour");
+    assertThat(run(0, "templates", "delete", name)).isEqualTo("template " + name + " is deleted\n");
+    assertThat(run(3, "templates", "show", name)).contains("there is no template");
+    assertThat(run(2, "templates", "put", name, "nowhere.json")).contains("cannot be read");
+    assertThat(run(0, "tenants", "set", name, "--weight", "5", "--jobs", "9", "--period", "60"))
+        .contains("9 jobs in 1m 0s");
+    assertThat(run(0, "tenants")).contains(name);
+    assertThat(json("tenants", "show", name).at("quota").at("jobs").raw()).isEqualTo("9");
+    assertThat(run(0, "tenants", "clear", name)).contains("weight        1").contains("none");
+    assertThat(run(3, "tenants", "clear", name)).contains("has nothing of its own");
+    assertThat(run(2, "tenants", "set", name)).contains("must be given");
+    assertThat(run(0, "targets", "add", "shop", name, "--at", "https://shop.example"))
+        .contains("approved");
+    assertThat(run(0, "targets", "--kind", "shop")).contains("https://shop.example");
+    assertThat(run(0, "targets", "--no-active")).isEqualTo("There are no such targets.\n");
+    assertThat(json("windows").find("windows")).isNotNull();
+    assertThat(json("plans").find("plans")).isNotNull();
+    assertThat(json("sources").find("sources")).isNotNull();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void a_graph_is_enqueued_from_a_file_and_drawn(Way way) throws Exception {
+    way.take();
+    Path file = folder.resolve("graph.json");
+    Files.writeString(
+        file,
+        """
+        {"jobs": [{"name": "a", "kind": "one", "delay_seconds": 3600},
+          {"name": "b", "kind": "two", "depends_on": ["a"]},
+          {"name": "c", "kind": "three", "depends_on": ["a"]},
+          {"name": "d", "kind": "four", "depends_on": ["b", "c"]}]}
+        """);
+    List<Tree> jobs = json("graph", "enqueue", file.toString()).at("jobs").items();
+    assertThat(
+            run(0, "graph", "show", jobs.get(1).at("id").text())
+                .replaceAll("\\d{6,}", "#")
+                .lines()
+                .toList())
+        .containsExactly(
+            "# one scheduled",
+            "├─ ▶ # two pending, waits: dependency",
+            "│  └─ # four pending, waits: dependency",
+            "└─ # three pending, waits: dependency",
+            "   └─ # four pending, waits: dependency (see above)");
+    assertThat(run(2, "graph")).contains("enqueue");
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void scripts_get_json(Way way) {
     way.take();
     String id = json("enqueue", "rota.echo").at("id").text();

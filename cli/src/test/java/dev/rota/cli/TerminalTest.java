@@ -26,7 +26,8 @@ class TerminalTest {
           time.sleep(0.2)
           os.execvp(sys.argv[3], sys.argv[3:])
       fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack('HHHH', 40, 72, 0, 0))
-      out, keys, seen = b'', [typed[i:i + 1] for i in range(len(typed))], 0
+      keys = [typed] if b'\\n' in typed else [typed[i:i + 1] for i in range(len(typed))]
+      out, seen = b'', 0
       end = time.time() + 120
       while time.time() < end:
           if select.select([terminal], [], [], 0.1)[0]:
@@ -97,6 +98,17 @@ class TerminalTest {
     String out = play("jpq", "choose a queue", Map.of(), "top");
     assertThat(out).startsWith("\u001b[?1049h").endsWith("\u001b[?25h\u001b[?1049l");
     assertThat(plain(out)).contains("WAITING").contains(" is paused");
+  }
+
+  @Test
+  void a_question_is_asked_before_many_jobs_are_changed() throws Exception {
+    String[] cancel = {"cancel", "--queue", "a-queue-with-quite-a-long-name-to-be-cut-off"};
+    assertThat(plain(play("no\\n", "[y/N]", Map.of(), 1, cancel)))
+        .contains("1 job matches.")
+        .contains("Cancel them? [y/N]")
+        .contains("Nothing was changed.");
+    assertThat(plain(play("y\\n", "[y/N]", Map.of(), cancel)))
+        .contains("(cancel) completed: 1 done");
   }
 
   @Test

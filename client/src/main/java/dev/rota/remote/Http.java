@@ -28,8 +28,7 @@ final class Http {
 
   private final String url;
   private final @Nullable String token;
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT).build();
+  private final HttpClient client;
 
   Http(String url, @Nullable String token) {
     this.url = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
@@ -37,6 +36,13 @@ final class Http {
     if (!url.startsWith("http://") && !url.startsWith("https://")) {
       throw new InvalidInput("url", url, "must begin with http:// or https://");
     }
+    this.client = client(url.startsWith("http://"));
+  }
+
+  private static HttpClient client(boolean isPlain) {
+    HttpClient.Builder builder =
+        HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT);
+    return (isPlain ? builder.sslContext(NoTls.context()) : builder).build();
   }
 
   Tree get(String path) {

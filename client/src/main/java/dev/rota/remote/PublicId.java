@@ -1,6 +1,7 @@
 package dev.rota.remote;
 
 import java.util.UUID;
+import java.util.stream.IntStream;
 
 /** A PublicId is a number of Rota as its API shows it: a UUID with a tag for what it names. */
 public final class PublicId {
@@ -8,6 +9,8 @@ public final class PublicId {
   private static final long VERSION_8 = 0x8000L;
   private static final int JOB = 1;
   private static final int EXECUTION = 2;
+  private static final int BATCH = 4;
+  private static final int OPERATION = 12;
 
   private PublicId() {}
 
@@ -24,11 +27,16 @@ public final class PublicId {
     return new UUID(PREFIX | tag << 16 | VERSION_8, Long.MIN_VALUE | id).toString();
   }
 
-  /** The number of a job, which is shorter and understood everywhere; other ids as they are. */
+  /**
+   * The number of a job, a batch or an operation, which is shorter and understood everywhere; other
+   * ids as they are.
+   */
   public static String shortened(String shown) {
     try {
       long number = read(shown);
-      return shown.equals(ofJob(number)) ? Long.toString(number) : shown;
+      boolean known =
+          IntStream.of(JOB, BATCH, OPERATION).anyMatch(tag -> shown.equals(show(tag, number)));
+      return known ? Long.toString(number) : shown;
     } catch (IllegalArgumentException e) {
       return shown;
     }

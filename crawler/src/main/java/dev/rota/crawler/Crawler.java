@@ -4,6 +4,7 @@ import dev.rota.InvalidInput;
 import dev.rota.RotaException;
 import dev.rota.pages.HostTurns;
 import dev.rota.pages.PageStore;
+import dev.rota.reach.Reach;
 import dev.rota.worker.DoNotRetry;
 import dev.rota.worker.Handler;
 import dev.rota.worker.JobContext;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rota.RotaException;
+import dev.rota.reach.Reach;
 import dev.rota.worker.DoNotRetry;
 import java.io.ByteArrayOutputStream;
 import java.util.List;

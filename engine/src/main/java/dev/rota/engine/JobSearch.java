@@ -84,6 +84,14 @@ final class JobSearch {
     return new Found(jobs, edge);
   }
 
+  /** Those of some jobs that exist, newest first. */
+  List<Job> read(List<Long> jobs) {
+    return database.transact(connection -> {
+      Database.pin(connection);
+      return read(connection, jobs);
+    });
+  }
+
   private List<Job> read(Connection connection, List<Long> jobs) throws SQLException {
     return JOBS.on(connection)
         .set("jobs", jobs.stream().mapToLong(Long::longValue).toArray())

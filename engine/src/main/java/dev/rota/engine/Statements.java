@@ -36,6 +36,7 @@ final class Statements {
             "017_workers",
             "018_tenants",
             "019_minutes",
+            "020_webhooks",
             "021_archive"));
   }
 }

@@ -62,6 +62,8 @@ final class MigrationsTest {
           Map.entry(
               "019_minutes", "7825a1a5156ce53269f366098352d113067435f7dd519934f29dc8e71c0dc2ba"),
           Map.entry(
+              "020_webhooks", "b16622c3ad63723dda71ed091e8283deb918e757ca05cd71f947405513251ee5"),
+          Map.entry(
               "021_archive", "89524cf74f350c05704a87661ca0d44d11d36bdc5bfe38489d82e5b066ed46c0"));
 
   @Test
@@ -101,6 +103,7 @@ final class MigrationsTest {
               "017_workers",
               "018_tenants",
               "019_minutes",
+              "020_webhooks",
               "021_archive");
       try (Engine engine =
           Engine.open(

@@ -31,7 +31,8 @@ record SqlFile(String name, String text) {
           "templates/sql",
           "archive/sql",
           "backup/sql",
-          "simulation/sql");
+          "simulation/sql",
+          "webhooks/sql");
 
   /** All of them, by folder and name. */
   static List<SqlFile> all() {

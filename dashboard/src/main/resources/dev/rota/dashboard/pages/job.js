@@ -7,6 +7,7 @@ import { go, link } from '../core/router.js';
 import { badge, tag } from '../components/badge.js';
 import { LABELS, allowed, doTo, jobState, shortId } from '../components/job.js';
 import { json } from '../components/json.js';
+import { kin } from '../components/kin.js';
 import { empty } from '../components/states.js';
 import { agoOf, sinceOf, timeOf } from '../components/time.js';
 import { session } from '../core/session.js';
@@ -69,6 +70,7 @@ class JobPage extends Page {
           ${job.status === 'running' ? this.#progress() : nothing}
           ${WAITING.includes(job.status) ? this.#why() : nothing}
           ${job.status === 'failed' && job.error_message ? this.#failure() : nothing}
+          ${kin(job)}
           ${this.#executions()}
           <section class="section"><h2>Payload</h2>${json(job.payload, 'Payload')}</section>
           ${job.result === null ? nothing : html`<section class="section"><h2>Result</h2>${json(job.result, 'Result')}</section>`}
@@ -189,9 +191,10 @@ class JobPage extends Page {
           ${fact('Kind', html`<a href=${link('/jobs', { kind: job.kind })}>${job.kind}</a>`)}
           ${fact('Priority', job.effective_priority === job.priority ? job.priority : `${job.priority}, now ${job.effective_priority} by its age`)}
           ${fact('Tries', `${job.attempt}, up to ${job.max_retries + 1}`)}
+          ${fact('Tenant', job.tenant)}
           ${fact('Tags', job.tags.length ? job.tags.map(tag) : nothing)}
           ${fact('Schedule', job.schedule_id && html`<a href=${link('/jobs', { schedule: job.schedule_id })}>its other runs</a>`)}
-          ${fact('Next run', job.next_run_at && WAITING.includes(job.status) ? html`${timeOf(job.next_run_at)} (${agoOf(job.next_run_at)})` : null)}
+          ${fact(job.status === 'pending' ? 'Due' : 'Next run', job.next_run_at && WAITING.includes(job.status) ? html`${timeOf(job.next_run_at)} (${agoOf(job.next_run_at)})` : null)}
           ${fact('Created', html`${timeOf(job.created_at)} <span class="quiet">by ${job.created_by}</span>`)}
           ${fact('Started', job.started_at && timeOf(job.started_at))}
           ${fact('Ended', (job.completed_at ?? job.cancelled_at) && timeOf(job.completed_at ?? job.cancelled_at))}

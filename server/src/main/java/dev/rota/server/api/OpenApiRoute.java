@@ -39,6 +39,7 @@ record OpenApiRoute(String document) {
           "targets",
           "templates",
           "tenants",
+          "webhooks",
           "windows",
           "workers");
   private static final JsonMapper JSON = new JsonMapper();

@@ -12,8 +12,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** BackupOptions say which database a backup is about: they work on it, not on a server. */
-final class BackupOptions {
+/** DatabaseOptions say which database a command is about: it works on that, not on a server. */
+final class DatabaseOptions {
   @Option(
       names = "--database",
       paramLabel = "URL",
@@ -21,7 +21,7 @@ final class BackupOptions {
           "The database, or embedded for the one of the data folder. Default: ROTA_DATABASE_URL, else embedded")
   private @Nullable String database;
 
-  BackupOptions() {}
+  DatabaseOptions() {}
 
   <T> T with(Function<Backup, T> task) throws InterruptedException {
     return on(source -> task.apply(Engine.backup(source)));
@@ -32,14 +32,21 @@ final class BackupOptions {
   }
 
   private <T> T on(Function<DataSource, T> task) throws InterruptedException {
+    try (var place = NodeDatabase.openOrJoin(settings())) {
+      return task.apply(place.source());
+    }
+  }
+
+  /** Whether the caller names a database. */
+  boolean isNamed() {
+    return database != null;
+  }
+
+  Settings settings() {
     Map<String, String> said = new HashMap<>();
     if (database != null) {
       said.put(Settings.DATABASE_URL.name(), database.equals(DirectApi.EMBEDDED) ? "" : database);
     }
-    Settings settings =
-        Settings.read(SettingsSource.of(said).as("flag").or(SettingsSource.ofProcess()));
-    try (var place = NodeDatabase.openOrJoin(settings)) {
-      return task.apply(place.source());
-    }
+    return Settings.read(SettingsSource.of(said).as("flag").or(SettingsSource.ofProcess()));
   }
 }

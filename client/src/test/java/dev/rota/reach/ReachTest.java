@@ -1,4 +1,4 @@
-package dev.rota.crawler;
+package dev.rota.reach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -86,13 +86,6 @@ final class ReachTest {
     assertThat(resolver.lookupByName("rebound.example", names.policy()))
         .as("what others may do is their own affair")
         .containsExactly(InetAddress.getLoopbackAddress());
-  }
-
-  @Test
-  void the_guarded_resolver_is_the_one_of_the_process() {
-    assertThat(GuardedResolverProvider.isInstalled()).isTrue();
-    GuardedResolver.Hold hold = GuardedResolver.guard("localhost.localdomain", Reach.PUBLIC);
-    hold.release();
   }
 
   /** Names that resolve to one address after the other. */

@@ -1,4 +1,4 @@
-package dev.rota.crawler;
+package dev.rota.reach;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * resolves names by itself, when it connects; a name that answered with a public address when it
  * was checked may answer with a private one then.
  */
-final class GuardedResolver implements InetAddressResolver {
+public final class GuardedResolver implements InetAddressResolver {
   private static final Map<String, Guard> GUARDS = new ConcurrentHashMap<>();
 
   private final InetAddressResolver real;
@@ -28,12 +28,12 @@ final class GuardedResolver implements InetAddressResolver {
   private record Guard(Reach reach, int holders) {}
 
   /** A Hold keeps a host guarded until it is released. */
-  interface Hold {
+  public interface Hold {
     void release();
   }
 
   /** Guards a host. Whoever holds it first says what is within reach. */
-  static Hold guard(String host, Reach reach) {
+  public static Hold guard(String host, Reach reach) {
     String name = host.toLowerCase(Locale.ROOT);
     GUARDS.merge(
         name, new Guard(reach, 1), (there, one) -> new Guard(there.reach(), there.holders() + 1));

@@ -1,4 +1,4 @@
-package dev.rota.crawler;
+package dev.rota.reach;
 
 import java.net.InetAddress;
 import java.net.spi.InetAddressResolver;
@@ -22,7 +22,7 @@ public final class GuardedResolverProvider extends InetAddressResolverProvider {
   }
 
   /** Whether this process resolves names by it: a process has one resolver. */
-  static boolean isInstalled() {
+  public static boolean isInstalled() {
     try {
       InetAddress.getByName("localhost");
     } catch (java.net.UnknownHostException e) {

@@ -1,18 +1,19 @@
-package dev.rota.crawler;
+package dev.rota.reach;
 
 import java.net.Inet4Address;
 import java.net.Inet6Address;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Reach is which addresses a crawler may connect to. Jobs are written by people who may not
- * otherwise get at the machines around the server, among them those that hand out credentials.
+ * A Reach is which addresses a request may go to. Crawls and webhooks are written by people who may
+ * not otherwise get at the machines around the server, among them those that hand out credentials.
  */
 @FunctionalInterface
-interface Reach {
+public interface Reach {
   /** Everything. */
   Reach ANYWHERE = address -> null;
 
@@ -21,6 +22,17 @@ interface Reach {
 
   /** Why not; null if it may be connected to. */
   @Nullable String refusal(InetAddress address);
+
+  /** Why a host may not be connected to, as its name resolves now; null if it may. */
+  default @Nullable String refusal(String host) throws UnknownHostException {
+    for (InetAddress address : InetAddress.getAllByName(host)) {
+      String refusal = refusal(address);
+      if (refusal != null) {
+        return "%s is out of reach: %s %s".formatted(host, address.getHostAddress(), refusal);
+      }
+    }
+    return null;
+  }
 
   private static @Nullable String notPublic(InetAddress address) {
     byte[] bytes = address.getAddress();
