@@ -18,6 +18,7 @@ public final class Benchmarks {
           new Http(),
           new Pages(),
           new BulkOperations(),
+          new Archiving(),
           new Fairness(),
           new Dependencies(),
           new Notifications());
