@@ -156,6 +156,10 @@ abstract class BrowserTest {
         AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
   }
 
+  static Locator button(Locator within, Pattern name) {
+    return within.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name));
+  }
+
   static String create(String job) throws Exception {
     return idIn(send("POST", "/api/v1/jobs", job));
   }

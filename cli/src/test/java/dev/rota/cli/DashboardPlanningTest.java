@@ -217,6 +217,27 @@ class DashboardPlanningTest extends BrowserTest {
   }
 
   @Test
+  void files_of_old_jobs_are_listed_with_what_became_of_them() {
+    Page page = open("/database");
+    assertThat(page.getByText("Jobs are not archived")).isVisible();
+    database.execute(
+        """
+        INSERT INTO rota.archive_file (day, part, name, jobs, executions, bytes, sha256, archived_at)
+        SELECT '2026-01-01'::date + n, 1, 'jobs-' || n || '.ndjson.gz', 1200, 1350, 45678, repeat('0', 64), rota.clock()
+        FROM generate_series(1, 21) n;
+        INSERT INTO rota.archive_failure (since, at, node, error) VALUES (rota.clock(), rota.clock(), 'host-1', 'no space left')
+        """);
+    button(page, "Look again").click();
+    assertThat(page.getByRole(AriaRole.ALERT)).containsText("host-1: no space left");
+    assertThat(page.getByText("21 files with 25,200 jobs")).isVisible();
+    assertThat(row(page, "jobs-21.ndjson.gz")).containsText("45.7 kB");
+    assertThat(browsing.barriers(page)).isEmpty();
+    button(page, "Next page").click();
+    assertThat(row(page, "jobs-1.ndjson.gz")).isVisible();
+    database.execute("DELETE FROM rota.archive_failure");
+  }
+
+  @Test
   void the_doctor_tells_what_it_saw() {
     Page page = open("/database");
     assertThat(page.locator("main .findings > li, main tbody tr").first()).isVisible();

@@ -35,8 +35,8 @@ export function kin(job) {
       ${waiting(parents)}
       ${picture(job, parents, children)}
       <div class="grid kin-lists">
-        ${list('It waits for', parents)}
-        ${list('Wait for it', children, (one) => `${OTHERWISE[one.on_parent_failure]} if this one does not complete`)}
+        ${list(isOver(job) || isBroken(job) ? 'It waited for' : 'It waits for', parents)}
+        ${list('Wait for it', children, (one) => (isOver(job) || isBroken(job) ? '' : `${OTHERWISE[one.on_parent_failure]} if this one does not complete`))}
       </div>
     </section>
   `;

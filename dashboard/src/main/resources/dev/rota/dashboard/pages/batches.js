@@ -19,7 +19,7 @@ const EXAMPLE = '[\n  {"kind": "rota.echo", "payload": {"part": 1}},\n  {"kind":
 export const titleOf = (batch) => batch.name || `batch ${shortId(batch.id)}`;
 
 /** How it is: an open one goes on when all its jobs have ended. */
-export const batchState = (batch) => html`${badge(batch.status)} ${batch.open ? badge('open', 'blue') : nothing}`;
+export const batchState = (batch) => html`<span>${badge(batch.status)} ${batch.open ? badge('open', 'blue') : nothing}</span>`;
 
 export const batchProgress = (batch) => html`<span class="stack">
   <progress max="100" .value=${batch.progress} aria-label=${`Progress of ${titleOf(batch)}`}></progress>
@@ -74,7 +74,7 @@ class BatchesPage extends Page {
           { label: 'Running', align: 'right', cell: (one) => number(one.running) },
           { label: 'Completed', align: 'right', cell: (one) => number(one.completed) },
           { label: 'Failed', align: 'right', cell: (one) => html`<span class=${one.failed ? 'bad-text' : ''}>${number(one.failed)}</span>` },
-          { label: 'Made', cell: (one) => html`${agoOf(one.created_at)} <span class="quiet">by ${one.created_by}</span>` },
+          { label: 'Made', cell: (one) => html`<span>${agoOf(one.created_at)} <span class="quiet">by ${one.created_by}</span></span>` },
         ],
       })}
       ${pager({ next, shown: batches.length, word: 'batch', many: 'batches' })}

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { Page } from '../core/page.js';
 import { api, at } from '../core/api.js';
-import { duration, number } from '../core/format.js';
+import { duration, named, number } from '../core/format.js';
 import { go, link } from '../core/router.js';
 import { badge, tag } from '../components/badge.js';
 import { LABELS, allowed, doTo, jobState, shortId } from '../components/job.js';
@@ -107,7 +107,7 @@ class JobPage extends Page {
                 <li>
                   <strong>${sentence(one.message)}</strong>
                   ${one.until ? html`<span class="quiet">until ${timeOf(one.until)} (${agoOf(one.until)})</span>` : nothing}
-                  <p>To mend it: ${one.action}. ${this.#mend(one)}</p>
+                  <p>To mend it: ${named(one.action)}. ${this.#mend(one)}</p>
                 </li>
               `)}
             </ol>`}
@@ -231,7 +231,7 @@ customElements.define('job-page', JobPage);
 /** A recurring job is a schedule, and its id says so. */
 const isSchedule = (id) => id.split('-')[1] === '0003';
 
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const sentence = (text) => named(text.charAt(0).toUpperCase() + text.slice(1));
 
 const trace = (execution) =>
   execution?.stack_trace

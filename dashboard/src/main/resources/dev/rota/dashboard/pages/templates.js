@@ -61,9 +61,9 @@ class TemplatesPage extends Page {
       columns: [
         { label: 'Template', cell: (one) => html`<span class="stack"><a href=${`#${at`/templates/${one.name}`}`}><strong>${one.name}</strong></a><span class="quiet">${one.definition.description ?? ''}</span></span>` },
         { label: 'Makes', cell: (one) => html`<span class="stack"><span>${one.definition.kind ?? 'any kind'}</span><span class="quiet">in ${one.definition.queue ?? 'default'}</span></span>` },
-        { label: 'Parameters', cell: (one) => parametersOf(one.definition).map((it) => html`${tag(it.name)} `) },
+        { label: 'Parameters', cell: (one) => html`<span>${parametersOf(one.definition).map((it) => html`${tag(it.name)} `)}</span>` },
         { label: 'Schema', cell: (one) => (one.definition.schema ? 'yes' : html`<span class="quiet">none</span>`) },
-        { label: 'Changed', cell: (one) => html`${agoOf(one.updated_at)} <span class="quiet">by ${one.updated_by}</span>` },
+        { label: 'Changed', cell: (one) => html`<span>${agoOf(one.updated_at)} <span class="quiet">by ${one.updated_by}</span></span>` },
       ],
     });
   }

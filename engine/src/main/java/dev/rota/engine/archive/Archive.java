@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -105,7 +106,7 @@ public final class Archive {
       database.run(connection -> FORGET_FAILURE.on(connection).update());
       return true;
     } catch (UncheckedIOException e) {
-      fail(e.getCause());
+      fail(Objects.requireNonNull(e.getCause()));
       return false;
     } catch (RotaException e) {
       fail("it is in files and could not be dropped: " + e.getMessage());

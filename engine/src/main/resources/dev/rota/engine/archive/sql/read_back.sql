@@ -5,18 +5,20 @@ WITH parsed AS MATERIALIZED (
   SELECT j.*, r.id AS route, EXISTS (SELECT FROM rota.live v WHERE v.job = j.id) AS live
   FROM unnest(:lines::text[]) AS l (line)
   CROSS JOIN LATERAL json_to_record(l.line::json) AS j (id bigint, queue text, kind text, state rota.state, payload json, priority smallint,
-    max_retries smallint, requires text[], tenant text, unique_key text, concurrency_key text, concurrency_limit int, timeout_seconds float8, retry json,
+    max_retries smallint, requires text[], tenant text, unique_key text, concurrency_key text, concurrency_limit int, timeout_seconds float8, limits json, retry json,
     tags text[], metadata jsonb, trace text, schedule bigint, created_by text, created_at timestamptz, ended json, progress json, parents json,
     executions json)
   JOIN rota.route r ON r.queue = j.queue AND r.kind = j.kind AND r.requires = j.requires AND coalesce(r.tenant, '') = coalesce(j.tenant, '')
 ),
 jobs AS (
   INSERT INTO rota.job (id, created_at, schedule, route, concurrency_limit, priority, max_retries, payload, retry, timeout, unique_key,
-    concurrency_key, tags, metadata, trace, created_by)
+    concurrency_key, tags, metadata, trace, created_by, limits)
   SELECT p.id, p.created_at, p.schedule, p.route, p.concurrency_limit, p.priority, p.max_retries, coalesce(p.payload, 'null'),
     (SELECT ROW(y.base_seconds * interval '1 second', y.factor, y.cap_seconds * interval '1 second', y.jitter)::rota.retry_policy
       FROM json_to_record(p.retry) AS y (base_seconds float8, factor float8, cap_seconds float8, jitter float8) WHERE p.retry IS NOT NULL),
-    p.timeout_seconds * interval '1 second', p.unique_key, p.concurrency_key, p.tags, p.metadata, p.trace, p.created_by
+    p.timeout_seconds * interval '1 second', p.unique_key, p.concurrency_key, p.tags, p.metadata, p.trace, p.created_by,
+    (SELECT ROW(y.cpu_seconds * interval '1 second', y.memory_mb)::rota.limits
+      FROM json_to_record(p.limits) AS y (cpu_seconds float8, memory_mb int) WHERE p.limits IS NOT NULL)
   FROM parsed p WHERE p.state IS NOT NULL
   ON CONFLICT (id) DO NOTHING RETURNING id
 ),
