@@ -10,12 +10,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A BatchesCommand lists batches of jobs and how they fare. */
+/** A BatchesCommand lists batches of jobs and how they fare; its subcommand cancels one. */
 @Command(
     name = "batches",
     description =
         "Lists batches, newest first, or looks at one; rota jobs --batch ID has its jobs.",
-    mixinStandardHelpOptions = true)
+    mixinStandardHelpOptions = true,
+    subcommands = BatchCancelCommand.class)
 final class BatchesCommand implements Callable<Integer> {
   private static final Things BATCHES = new Things("batches", "batch");
 

@@ -2,6 +2,7 @@ package dev.rota.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.remote.RotaClient;
 import dev.rota.remote.Tree;
 import dev.rota.testkit.Eventually;
 import java.io.PrintWriter;
@@ -23,6 +24,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The commands that ask, each of a server and of a database. */
 class ClientCommandsTest {
+  private static final String BATCH =
+      "{\"name\": \"b\", \"open\": true, \"jobs\": [{\"kind\": \"k\", \"run_at\": \"2099-01-01T00:00:00Z\"}]}";
+
   private static RunningNode node;
 
   @TempDir private Path folder;
@@ -303,6 +307,13 @@ class ClientCommandsTest {
         .contains("must be the name of a template that is there");
     assertThat(json("batches").at("batches").items()).isEmpty();
     assertThat(run(0, "batches")).contains("There are no batches.");
+    assertThat(run(3, "batches", "cancel", "17")).contains("no batch 17");
+    String batch =
+        RotaClient.connect(node.url, null)
+            .ask("POST", "/api/v1/batches", BATCH, "test")
+            .at("id")
+            .text();
+    assertThat(run(0, "batches", "cancel", batch)).contains("(cancel) completed: 1 done");
   }
 
   @Test

@@ -4,6 +4,8 @@ import dev.rota.Json;
 import dev.rota.RotaException;
 import dev.rota.Rules;
 import dev.rota.engine.AuditTrail;
+import dev.rota.engine.BulkAction;
+import dev.rota.engine.BulkChange;
 import dev.rota.engine.BulkPreview;
 import dev.rota.engine.Engine;
 import dev.rota.engine.JobFilter;
@@ -77,6 +79,18 @@ public final class Operations implements AutoCloseable {
           insert(connection, wish, filter == null ? JobFilter.ALL : filter, expected, null, actor);
       return read(connection, id);
     });
+  }
+
+  /**
+   * Begins to cancel the jobs of a batch that have not ended. An open one is closed, so that it
+   * ends with them.
+   */
+  public Operation cancelBatch(long batch, String actor) {
+    long jobs = engine.batches().close(batch, actor).jobs();
+    NewOperation wish =
+        new NewOperation(new BulkChange(BulkAction.CANCEL, null, null), null, List.of(batch));
+    return database.transact(
+        connection -> read(connection, insert(connection, wish, JobFilter.ALL, jobs, null, actor)));
   }
 
   public Optional<Operation> get(long id) {

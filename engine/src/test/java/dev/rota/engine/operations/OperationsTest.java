@@ -8,6 +8,7 @@ import dev.rota.InvalidInput;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.Lease;
+import dev.rota.NewBatch;
 import dev.rota.NewJob;
 import dev.rota.RotaException;
 import dev.rota.engine.BulkAction;
@@ -305,6 +306,41 @@ final class OperationsTest extends EngineTest {
         finished(begin(BulkAction.CANCEL, MAIL));
       }
     }
+  }
+
+  @Test
+  void aBatchIsCancelledAsAWholeInPiecesAndCanBeUndone() {
+    List<NewJob> jobs = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      jobs.add(NewJob.kind("part").queue(i < 2 ? "default" : "mail").build());
+    }
+    long beside = enqueue(NewJob.kind("other").queue("mail").build());
+    long batch =
+        engine
+            .batches()
+            .create(
+                NewBatch.of("import", jobs.toArray(NewJob[]::new))
+                    .onComplete(NewJob.of("done", "{}"))
+                    .untilClosed())
+            .id();
+    complete(claim(1).getFirst());
+
+    Operation begun = operations.cancelBatch(batch, "ada");
+
+    assertThat(begun.expected()).isEqualTo(20);
+    assertThat(operations.work()).as("it takes more than one batch").isPositive();
+    Operation done = finished(begun);
+    assertThat(done.done()).isEqualTo(19);
+    assertThat(done.skipped()).isEqualTo(Map.of("completed", 1L));
+    assertThat(state(beside)).isEqualTo(JobState.PENDING);
+    finished(operations.undo(done.id(), "ada"));
+    engine.tick();
+    assertThat(engine.batches().get(batch).orElseThrow().pending()).isEqualTo(19);
+    finished(operations.cancelBatch(batch, "ada"));
+    engine.tick();
+    assertThat(engine.batches().get(batch).orElseThrow().cancelled()).isEqualTo(19);
+    assertThat(claimOne().kind()).isEqualTo("done");
+    assertThatThrownBy(() -> operations.cancelBatch(17, "ada")).hasMessageContaining("no batch 17");
   }
 
   @Test

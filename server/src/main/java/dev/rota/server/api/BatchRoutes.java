@@ -8,6 +8,7 @@ import dev.rota.engine.Batch;
 import dev.rota.engine.Batches;
 import dev.rota.engine.Enqueued;
 import dev.rota.engine.Page;
+import dev.rota.engine.operations.Operations;
 import dev.rota.server.http.Actor;
 import dev.rota.server.http.Body;
 import dev.rota.server.http.Ids;
@@ -26,7 +27,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** BatchRoutes are the paths of batches: jobs that belong together. */
-record BatchRoutes(Batches batches, OnceDesk once, TemplateDesk templates) {
+record BatchRoutes(Batches batches, Operations operations, OnceDesk once, TemplateDesk templates) {
   private static final int PAGE = 50;
 
   void addTo(HttpRouting.Builder routing) {
@@ -36,6 +37,7 @@ record BatchRoutes(Batches batches, OnceDesk once, TemplateDesk templates) {
     routing.post("/api/v1/batches/{id}/jobs", this::add);
     routing.get("/api/v1/batches/{id}/jobs", this::jobs);
     routing.post("/api/v1/batches/{id}/close", this::close);
+    routing.post("/api/v1/batches/{id}/cancel", this::cancel);
   }
 
   record BatchPage(List<BatchView> batches, int limit, @Nullable String nextCursor) {}
@@ -110,6 +112,10 @@ record BatchRoutes(Batches batches, OnceDesk once, TemplateDesk templates) {
 
   private void close(ServerRequest request, ServerResponse response) {
     Answers.ok(response, BatchView.of(batches.close(id(request), Actor.of(request))));
+  }
+
+  private void cancel(ServerRequest request, ServerResponse response) {
+    OperationRoutes.created(response, operations.cancelBatch(id(request), Actor.of(request)));
   }
 
   private void need(ServerRequest request, List<NewJob> jobs) {

@@ -54,9 +54,9 @@ public final class NativeApi implements AutoCloseable {
     new BulkRoute(engine.jobs(), templates).addTo(routing);
     jobs(templates).addTo(routing);
     new GraphRoutes(once(), templates).addTo(routing);
-    new BatchRoutes(engine.batches(), once(), templates).addTo(routing);
-    new TemplateRoutes(templates).addTo(routing);
     Operations operations = Operations.open(engine, OperationOptions.STANDARD);
+    new BatchRoutes(engine.batches(), operations, once(), templates).addTo(routing);
+    new TemplateRoutes(templates).addTo(routing);
     new OperationRoutes(operations, once()).addTo(routing);
     new DeadLetterRoutes(DeadLetters.open(engine), operations).addTo(routing);
     new ArchiveRoutes(engine.archive()).addTo(routing);

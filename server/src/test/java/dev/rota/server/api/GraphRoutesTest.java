@@ -83,6 +83,7 @@ class GraphRoutesTest extends ApiTest {
         "on_complete.kind",
         "must not be empty");
     assertThat(get("/api/v1/batches/17").status()).isEqualTo(404);
+    assertThat(post("/api/v1/batches/17/cancel", "").status()).isEqualTo(404);
     assertThat(post("/api/v1/batches/17/jobs", "{\"jobs\": []}").status()).isEqualTo(404);
   }
 

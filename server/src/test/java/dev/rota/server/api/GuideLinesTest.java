@@ -34,7 +34,8 @@ class GuideLinesTest extends ApiTest {
         .containsExactly(
             "{\"status\":\"running\",\"jobs\":2,\"pending\":2,\"completed\":0,\"failed\":0,\"progress\":0}\n",
             "1\n[3,2,1]\n",
-            "false\n1\n");
+            "false\n1\n",
+            "{\"action\":\"cancel\",\"expected\":1}\n");
   }
 
   @Test
