@@ -47,7 +47,6 @@ final class MailServer implements AutoCloseable {
         talk(client);
       } catch (IOException e) {
         // The next one may do better; a closed socket ends the loop.
-        continue;
       }
     }
   }
