@@ -20,7 +20,6 @@ final class Demo {
   /** The queue that is paused; what waits in it runs when somebody resumes it. */
   static final String HELD = "demo-held";
 
-
   private final Engine engine;
   private final Scheduler scheduler;
 
