@@ -20,7 +20,8 @@ public final class Benchmarks {
           new BulkOperations(),
           new Archiving(),
           new Fairness(),
-          new Dependencies());
+          new Dependencies(),
+          new Notifications());
 
   private Benchmarks() {}
 

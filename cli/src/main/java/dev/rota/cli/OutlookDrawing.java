@@ -1,82 +1,179 @@
 package dev.rota.cli;
 
 import dev.rota.remote.Tree;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * An OutlookDrawing is what is coming as a picture: how many jobs of each queue wait, over time.
+ * Queues in which none waits are named in one line.
  */
 final class OutlookDrawing {
-  private static final int LEFT = 160;
-  private static final int WIDTH = 640;
-  private static final int HEIGHT = 80;
-  private static final int GAP = 36;
-  private static final String LINE = "<text x=\"%d\" y=\"%d\" class=\"%s\">%s</text>%n";
+  private static final int LEFT = 190;
+  private static final int WIDTH = 680;
+  private static final int HEIGHT = 64;
+  private static final int GAP = 28;
+  private static final int TOP = 66;
+  private static final int FOOT = 36;
+  private static final int LINE_HEIGHT = 20;
+  private static final int TICKS = 8;
+  private static final long[] HOURS = {1, 2, 3, 6, 12, 24, 48};
+  private static final DateTimeFormatter HOUR =
+      DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("EEE d MMM", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+  private static final String BEGIN =
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" font-family="system-ui, sans-serif" font-size="12">
+      <style>
+      .paper{fill:#fff}.text{fill:#1a202c}.small{fill:#5a6778}.title{fill:#1a202c;font-size:15px;font-weight:600}.bad{fill:#c53030}
+      .grid{stroke:#e2e8f0}.base{stroke:#a0aec0}.area{fill:#2b6cb0;fill-opacity:.25;stroke:#2b6cb0;stroke-width:1.5}
+      .late{fill:#c53030;fill-opacity:.25;stroke:#c53030;stroke-width:1.5}
+      @media (prefers-color-scheme:dark){.paper{fill:#171b22}.text,.title{fill:#edf2f7}.small{fill:#a0aec0}.bad{fill:#fc8181}
+      .grid{stroke:#2d3540}.base{stroke:#5a6778}.area{fill:#63b3ed;stroke:#63b3ed}.late{fill:#fc8181;stroke:#fc8181}}
+      </style>
+      <rect class="paper" width="100%%" height="100%%"/>
+      """;
 
-  private OutlookDrawing() {}
+  private final StringBuilder svg = new StringBuilder();
+  private final Tree outlook;
+  private final Instant from;
+  private final Instant to;
+  private final List<Tree> busy;
+
+  private OutlookDrawing(Tree outlook) {
+    this.outlook = outlook;
+    this.from = outlook.at("from").instant();
+    this.to = outlook.at("to").instant();
+    this.busy =
+        outlook.at("queues").items().stream()
+            .filter(queue -> !queue.at("most").raw().equals("0"))
+            .toList();
+  }
 
   static String svg(Tree outlook) {
-    List<Tree> queues = outlook.at("queues").items();
-    int height = GAP * 2 + queues.size() * (HEIGHT + GAP);
-    StringBuilder svg =
-        new StringBuilder(
-            """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">
-            <style>.a{fill:#2b6cb0}.x{fill:#c53030}.t{fill:#1a202c}.s{fill:#718096}</style>
-            <rect width="100%%" height="100%%" fill="#fff"/>
-            """
-                .formatted(LEFT + WIDTH + 20, height));
-    svg.append(
-        LINE.formatted(
-            10,
-            20,
-            "t",
-            "Waiting jobs from " + text(outlook.at("from")) + " to " + text(outlook.at("to"))));
-    int top = GAP;
-    for (Tree queue : queues) {
-      addTo(svg, queue, top);
-      top += HEIGHT + GAP;
+    return new OutlookDrawing(outlook).drawn();
+  }
+
+  private String drawn() {
+    int bottom = TOP + busy.size() * (HEIGHT + GAP);
+    List<String> notes = notes();
+    int height = bottom + FOOT + notes.size() * LINE_HEIGHT;
+    svg.append(BEGIN.formatted(LEFT + WIDTH + 24, height));
+    text(16, 26, "title", "Jobs that will wait");
+    text(
+        16,
+        44,
+        "small",
+        SimulateCommand.minute(outlook.at("from"))
+            + " to "
+            + SimulateCommand.minute(outlook.at("to"))
+            + quiet());
+    if (!busy.isEmpty()) {
+      addTicks(bottom - GAP);
     }
-    for (Tree key : outlook.at("hopeless").items().stream().limit(1).toList()) {
-      svg.append(
-          LINE.formatted(
-              10,
-              top + 20,
-              "x",
-              text(key.at("key"))
-                  + " can never keep up: "
-                  + key.at("minutes_per_hour").raw()
-                  + " minutes an hour"));
+    for (int i = 0; i < busy.size(); i++) {
+      add(busy.get(i), TOP + i * (HEIGHT + GAP));
+    }
+    for (int i = 0; i < notes.size(); i++) {
+      text(16, bottom + FOOT - 8 + i * LINE_HEIGHT, "bad", notes.get(i));
     }
     return svg.append("</svg>\n").toString();
   }
 
-  private static void addTo(StringBuilder svg, Tree queue, int top) {
-    int most = Math.max(1, queue.at("most").number());
-    List<Tree> waiting = queue.at("waiting").items();
+  private String quiet() {
+    String names =
+        outlook.at("queues").items().stream()
+            .filter(queue -> queue.at("most").raw().equals("0"))
+            .map(queue -> queue.at("queue").text())
+            .collect(Collectors.joining(", "));
+    return names.isEmpty() ? "" : " · none waits in " + names;
+  }
+
+  private List<String> notes() {
+    return outlook.at("hopeless").items().stream()
+        .map(key ->
+            "%s can never keep up: its jobs take %s minutes an hour"
+                .formatted(key.at("key").text(), key.at("minutes_per_hour").raw()))
+        .toList();
+  }
+
+  private void addTicks(int bottom) {
+    long hours = Duration.between(from, to).toHours();
+    long each = HOURS[HOURS.length - 1];
+    for (int i = HOURS.length - 1; i >= 0 && hours / HOURS[i] <= TICKS; i--) {
+      each = HOURS[i];
+    }
+    Instant tick = from.truncatedTo(ChronoUnit.DAYS);
+    for (; tick.isBefore(to); tick = tick.plus(Duration.ofHours(each))) {
+      if (!tick.isBefore(from)) {
+        double x = x(tick);
+        line(x, TOP - 6, x, bottom, "grid");
+        boolean isMidnight = tick.equals(tick.truncatedTo(ChronoUnit.DAYS));
+        add(
+            "<text x=\"%.1f\" y=\"%d\" class=\"small\" text-anchor=\"middle\">%s</text>%n",
+            x, bottom + 16, (isMidnight ? DAY : HOUR).format(tick));
+      }
+    }
+  }
+
+  private double x(Instant at) {
+    return LEFT
+        + (double) Duration.between(from, at).toMillis()
+            * WIDTH
+            / Math.max(1, Duration.between(from, to).toMillis());
+  }
+
+  private void add(Tree queue, int top) {
+    int most = queue.at("most").number();
     boolean keepsUp = queue.at("keeps_up").isTrue();
-    svg.append(LINE.formatted(10, top + HEIGHT / 2, "t", text(queue.at("queue"))));
-    svg.append(
-        LINE.formatted(
-            10,
-            top + HEIGHT / 2 + 16,
-            keepsUp ? "s" : "x",
-            keepsUp ? "at most " + queue.at("most").raw() : "can never keep up"));
-    StringBuilder points = new StringBuilder("%d,%d".formatted(LEFT, top + HEIGHT));
+    text(16, top + HEIGHT / 2 - 4, "text", Text.cut(queue.at("queue").text(), 24));
+    text(16, top + HEIGHT / 2 + 13, keepsUp ? "small" : "bad", told(queue, keepsUp));
+    text(LEFT - 8 - 7 * Integer.toString(most).length(), top + 9, "small", Integer.toString(most));
+    List<Tree> waiting = queue.at("waiting").items();
+    StringBuilder path = new StringBuilder("M%d,%d".formatted(LEFT, top + HEIGHT));
     for (int i = 0; i < waiting.size(); i++) {
       double y = top + HEIGHT - (double) waiting.get(i).number() * HEIGHT / most;
       double x = LEFT + (double) i * WIDTH / waiting.size();
       double next = LEFT + (i + 1.0) * WIDTH / waiting.size();
-      points.append(" %.1f,%.1f %.1f,%.1f".formatted(x, y, next, y));
+      path.append(String.format(Locale.ROOT, " L%.1f,%.1f L%.1f,%.1f", x, y, next, y));
     }
-    points.append(" %d,%d".formatted(LEFT + WIDTH, top + HEIGHT));
-    svg.append("<polygon class=\"%s\" points=\"%s\"/>%n".formatted(keepsUp ? "a" : "x", points));
-    svg.append(
-        "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#718096\"/>%n"
-            .formatted(LEFT, top + HEIGHT, LEFT + WIDTH, top + HEIGHT));
+    path.append(" L%d,%d Z".formatted(LEFT + WIDTH, top + HEIGHT));
+    svg.append("<path class=\"%s\" d=\"%s\"/>%n".formatted(keepsUp ? "area" : "late", path));
+    line(LEFT, top + HEIGHT, LEFT + WIDTH, top + HEIGHT, "base");
   }
 
-  private static String text(Tree text) {
-    return text.text().replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  private static String told(Tree queue, boolean keepsUp) {
+    if (queue.at("is_paused").isTrue()) {
+      return "paused";
+    }
+    if (!keepsUp) {
+      return "can never keep up";
+    }
+    Tree drained = queue.find("drained_at");
+    return drained == null
+        ? queue.at("left").raw() + " left at the end"
+        : "drained at " + HOUR.format(drained.instant()) + " UTC";
+  }
+
+  private void line(double x1, double y1, double x2, double y2, String look) {
+    add(
+        "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>%n",
+        x1, y1, x2, y2, look);
+  }
+
+  private void add(String shape, Object... values) {
+    svg.append(String.format(Locale.ROOT, shape, values));
+  }
+
+  private void text(int x, int y, String look, String text) {
+    String safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    svg.append("<text x=\"%d\" y=\"%d\" class=\"%s\">%s</text>%n".formatted(x, y, look, safe));
   }
 }

@@ -8,7 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,6 +25,8 @@ import picocli.CommandLine.Option;
 final class SimulateCommand implements Callable<Integer> {
   private static final String LEVELS = "▁▂▃▄▅▆▇█";
   private static final int WIDTH = 48;
+  private static final int NARROWEST = 12;
+  private static final int BESIDE = 68;
 
   @Mixin private final Client client = new Client();
 
@@ -44,7 +48,7 @@ final class SimulateCommand implements Callable<Integer> {
       names = "--slots",
       paramLabel = "N",
       description =
-          "How many jobs of a queue a worker runs at once, where no limit says so. Default: 32")
+          "How many jobs of a queue a worker runs at once, where no limit says so. Default: what workers have now, 32 if there are none")
   private @Nullable Integer slots;
 
   @Option(names = "--svg", paramLabel = "FILE", description = "Draw it into this file, too.")
@@ -65,6 +69,7 @@ final class SimulateCommand implements Callable<Integer> {
         out.json(outlook);
       } else {
         print(out, outlook);
+        tellAssumed(api, out, outlook);
       }
       if (picture != null) {
         draw(picture, outlook);
@@ -90,7 +95,7 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private static void print(Output out, Tree outlook) {
-    out.line("From " + outlook.at("from").text() + " to " + outlook.at("to").text());
+    out.line("From " + minute(outlook.at("from")) + " to " + minute(outlook.at("to")));
     Table table =
         new Table("QUEUE", ">SLOTS", ">JOBS", ">MIN/HOUR", ">MOST WAIT", "DRAINED", "WAITING");
     for (Tree queue : outlook.at("queues").items()) {
@@ -101,13 +106,13 @@ final class SimulateCommand implements Callable<Integer> {
           queue.at("minutes_per_hour").raw(),
           queue.at("most").raw(),
           drained(queue),
-          bars(queue));
+          bars(queue, Math.clamp(out.terminal().width() - BESIDE, NARROWEST, WIDTH)));
     }
     out.table(table, "There are no queues.");
     for (Tree queue : outlook.at("queues").items()) {
       if (!queue.at("keeps_up").isTrue()) {
         out.line(
-            "Queue %s can never keep up: its jobs take %s minutes an hour, and its %s slots have %d. More workers, or fewer or shorter jobs."
+            "Queue %s can never keep up: its jobs take %s minutes an hour, and its slots (%s) have %d. More workers, or fewer or shorter jobs."
                 .formatted(
                     queue.at("queue").text(),
                     queue.at("minutes_per_hour").raw(),
@@ -123,10 +128,33 @@ final class SimulateCommand implements Callable<Integer> {
     }
   }
 
+  /** Says of which queues the slots were guessed. */
+  private void tellAssumed(Api api, Output out, Tree outlook) {
+    if (slots != null) {
+      return;
+    }
+    Tree loads = TopView.loads(api);
+    String unserved =
+        outlook.at("queues").items().stream()
+            .map(queue -> queue.at("queue").text())
+            .filter(name -> !isServed(TopView.load(loads, name)))
+            .collect(Collectors.joining(", "));
+    if (!unserved.isEmpty()) {
+      out.line(
+          "No worker serves %s now: 32 slots are assumed where no limit says fewer; --slots says another number."
+              .formatted(unserved));
+    }
+  }
+
+  private static boolean isServed(Tree load) {
+    Tree workers = load.find("workers");
+    return workers != null && workers.number() > 0;
+  }
+
   private static Cell drained(Tree queue) {
     Tree at = queue.find("drained_at");
     if (at != null) {
-      return Cell.of(at.text());
+      return Cell.of(Ages.of(at));
     }
     String left = queue.at("left").raw();
     return left.equals("0")
@@ -135,12 +163,21 @@ final class SimulateCommand implements Callable<Integer> {
             (queue.at("is_paused").isTrue() ? "paused: " : "never: ") + left + " left", Style.RED);
   }
 
+  /** A time to the minute, as in 2026-01-31 08:00 UTC. */
+  static String minute(Tree at) {
+    return at.instant()
+        .truncatedTo(ChronoUnit.MINUTES)
+        .toString()
+        .replace('T', ' ')
+        .replace(":00Z", " UTC");
+  }
+
   /** How many wait over time, as high as the most. */
-  private static String bars(Tree queue) {
+  private static String bars(Tree queue, int width) {
     var waiting = queue.at("waiting").items();
     int most = Math.max(1, queue.at("most").number());
     StringBuilder bars = new StringBuilder();
-    int each = Math.max(1, waiting.size() / WIDTH);
+    int each = Math.max(1, (waiting.size() + width - 1) / width);
     for (int i = 0; i < waiting.size(); i += each) {
       int highest =
           waiting.subList(i, Math.min(waiting.size(), i + each)).stream()

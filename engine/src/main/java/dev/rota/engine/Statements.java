@@ -37,6 +37,7 @@ final class Statements {
             "018_tenants",
             "019_minutes",
             "020_webhooks",
-            "021_archive"));
+            "021_archive",
+            "022_limits"));
   }
 }

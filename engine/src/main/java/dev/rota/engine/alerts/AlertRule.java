@@ -44,7 +44,7 @@ public enum AlertRule {
       "queue",
       Unit.COUNT,
       true,
-      "Jobs of this queue wait for others that are paused or gone: resume or cancel those, or cancel the jobs that wait."),
+      "Jobs of this queue wait for others that are paused or gone, or for a batch that nobody closes: resume, cancel or close those, or cancel the jobs that wait."),
   ARCHIVE_FAILING(
       "archive",
       Unit.COUNT,

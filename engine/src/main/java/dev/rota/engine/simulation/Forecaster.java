@@ -30,6 +30,7 @@ public final class Forecaster {
   private static final Sql RECENT_RUNS = Statements.sql("recent_runs");
   private static final Duration LATELY = Duration.ofMinutes(1);
   private static final Duration ASSUMED = Duration.ofMinutes(1);
+  private static final int SLOTS = 32;
   private static final int PAGE = 500;
   private static final int MOST = 200_000;
 
@@ -45,9 +46,10 @@ public final class Forecaster {
 
   /**
    * @param from when it begins; now if null
-   * @param slots how many jobs of a queue a worker runs at once, where no limit says so
+   * @param slots how many jobs of a queue a worker runs at once, where no limit says so; null takes
+   *     what the workers of the queue have now, or {@value #SLOTS} if it has none
    */
-  public Outlook forecast(@Nullable Instant from, Duration length, int slots) {
+  public Outlook forecast(@Nullable Instant from, Duration length, @Nullable Integer slots) {
     Instant now = scheduler.schedules().now();
     Instant start = from == null ? now : from;
     Map<Sort, Duration> runs = runs();
@@ -73,15 +75,30 @@ public final class Forecaster {
     return runs;
   }
 
-  private List<QueueModel> models(int slots) {
+  private List<QueueModel> models(@Nullable Integer slots) {
     int workers =
         (int) Math.max(1, engine.workers().list(LATELY).stream().filter(WorkerInfo::alive).count());
-    return engine.queues().list().stream().map(queue -> model(queue, workers, slots)).toList();
+    List<Queue> queues = engine.queues().list();
+    Map<String, Integer> there = new HashMap<>();
+    if (slots == null) {
+      engine
+          .loads()
+          .of(queues.stream().map(Queue::name).toList())
+          .forEach(load -> there.put(load.queue(), load.slots()));
+    }
+    int each = slots == null ? SLOTS : slots;
+    return queues.stream()
+        .map(queue -> model(queue, workers, there.getOrDefault(queue.name(), 0), each))
+        .toList();
   }
 
-  private static QueueModel model(Queue queue, int workers, int slots) {
+  /**
+   * @param there how many slots its workers have; 0 if that is not known
+   */
+  private static QueueModel model(Queue queue, int workers, int there, int slots) {
     QueueSettings limits = queue.settings();
-    int onNodes = (limits.perNode() == null ? slots : Math.min(slots, limits.perNode())) * workers;
+    int perNode = limits.perNode() == null ? slots : Math.min(slots, limits.perNode());
+    int onNodes = there == 0 ? perNode * workers : there;
     int inAll = limits.inCluster() == null ? onNodes : Math.min(onNodes, limits.inCluster());
     return new QueueModel(queue.name(), inAll, queue.paused(), limits.rate(), limits.ratePeriod());
   }

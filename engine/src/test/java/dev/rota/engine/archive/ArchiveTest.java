@@ -8,6 +8,7 @@ import dev.rota.Execution;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.Lease;
+import dev.rota.Limits;
 import dev.rota.NewJob;
 import dev.rota.Outcome;
 import dev.rota.RetryPolicy;
@@ -435,6 +436,7 @@ final class ArchiveTest extends EngineTest {
                 .maxRetries(2)
                 .retry(new RetryPolicy(Duration.ofMillis(1500), 1.5, Duration.ofHours(2), 0.1))
                 .timeout(Duration.ofMillis(90_250))
+                .limits(new Limits(Duration.ofMillis(1_250), 64))
                 .unique("order-1")
                 .concurrency("key", 3)
                 .tags("x", "y")

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 record SimulationRoute(Forecaster forecaster) {
   private static final int DAY = 24;
   private static final int LONGEST = 14 * DAY;
-  private static final int SLOTS = 32;
   private static final int MOST_SLOTS = 100_000;
 
   void addTo(HttpRouting.Builder routing) {
@@ -46,7 +45,10 @@ record SimulationRoute(Forecaster forecaster) {
     Query query = Query.of(request, Set.of("from", "hours", "slots"));
     @Nullable Instant from = query.text("from") == null ? null : query.time("from", Instant.EPOCH);
     int hours = Rules.range("hours", query.number("hours", DAY), 1, LONGEST);
-    int slots = Rules.range("slots", query.number("slots", SLOTS), 1, MOST_SLOTS);
+    Integer slots =
+        query.text("slots") == null
+            ? null
+            : (Integer) Rules.range("slots", query.number("slots", 1), 1, MOST_SLOTS);
     Answers.ok(response, OutlookView.of(forecaster.forecast(from, Duration.ofHours(hours), slots)));
   }
 }

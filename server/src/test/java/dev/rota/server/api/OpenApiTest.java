@@ -56,6 +56,7 @@ class OpenApiTest extends ApiTest {
           Map.entry("JobCounts", SchedulerRoutes.JobCounts.class),
           Map.entry("ExecutionNumbers", SchedulerRoutes.ExecutionNumbers.class),
           Map.entry("Retry", RetryBody.class),
+          Map.entry("Limits", LimitsBody.class),
           Map.entry("Unique", UniqueBody.class),
           Map.entry("Created", JobRoutes.Created.class),
           Map.entry("Job", JobView.class),

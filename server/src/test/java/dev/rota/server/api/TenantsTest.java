@@ -16,7 +16,7 @@ class TenantsTest extends ApiTest {
         .containsExactly(
             "pending\npending\n",
             "{\"name\":\"acme\",\"weight\":3}\n[{\"name\":\"acme\",\"weight\":3}]\n204\n",
-            "{\"tenant\":\"acme\",\"jobs\":1,\"period_seconds\":3600,\"used\":0}\n2 started\nquota\n1\n204\n");
+            "{\"tenant\":\"acme\",\"jobs\":1,\"period_seconds\":3600,\"used\":0}\n2 started\nquota\n[\"quota\",true]\n1\n204\n");
   }
 
   @Test

@@ -39,7 +39,7 @@ final class WebhookReceiver implements AutoCloseable {
    */
   record Got(Map<String, List<String>> headers, String body, boolean isDouble) {
     String header(String name) {
-      return headers.get(name).get(0);
+      return headers.getOrDefault(name, List.of("")).get(0);
     }
   }
 
