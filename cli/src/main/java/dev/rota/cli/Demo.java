@@ -16,7 +16,9 @@ final class Demo {
   private static final String ACTOR = "demo";
   private static final String CRAWL = "demo-crawl";
   private static final String HEARTBEAT = "demo-heartbeat";
-  private static final String HELD = "demo-held";
+
+  /** The queue that is paused; what waits in it runs when somebody resumes it. */
+  static final String HELD = "demo-held";
 
   private final Engine engine;
   private final Scheduler scheduler;

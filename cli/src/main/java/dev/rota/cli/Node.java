@@ -267,6 +267,9 @@ final class Node implements AutoCloseable {
             .drainDeadline(settings.get(Settings.DRAIN))
             .listener(
                 new WorkerTracing(Tracing.ofProgram(), new WorkerMetrics(metrics.registry())));
+    if (demo) {
+      worker.queue(Demo.HELD, 1);
+    }
     return BuiltInHandlers.addTo(worker).start();
   }
 

@@ -66,6 +66,35 @@ class DashboardPicturesTest extends BrowserTest {
     picture("schedules", "/schedules", ColorScheme.LIGHT);
   }
 
+  @Test
+  void the_pages_of_groups_have_pictures() throws Exception {
+    String graph =
+        send(
+            "POST",
+            "/api/v1/graphs",
+            """
+            {"jobs": [{"name": "orders", "kind": "rota.echo"}, {"name": "rates", "kind": "rota.sleep", "payload": 90000},
+              {"name": "stock", "kind": "rota.fail", "max_retries": 0},
+              {"name": "prices", "kind": "prices", "depends_on": ["orders", "rates", "stock"], "on_parent_failure": "run"},
+              {"name": "shop", "kind": "publish-shop", "depends_on": ["prices"]},
+              {"name": "mail", "kind": "mail-partners", "depends_on": ["prices"], "on_parent_failure": "fail"}]}
+            """);
+    String batch =
+        idIn(
+            send(
+                "POST",
+                "/api/v1/batches",
+                """
+                {"name": "nightly import", "open": true, "on_complete": {"kind": "rota.echo"}, "jobs": [
+                  {"kind": "rota.echo", "payload": {"part": 1}}, {"kind": "rota.echo", "payload": {"part": 2}},
+                  {"kind": "rota.fail", "max_retries": 0, "payload": {"part": 3}},
+                  {"kind": "rota.sleep", "payload": 90000}, {"kind": "rota.echo", "delay_seconds": 600}]}
+                """));
+    String prices = graph.replaceAll("(?s).*\"name\":\"prices\",\"id\":\"([^\"]+)\".*", "$1");
+    picture("job-graph", "/jobs/" + prices, ColorScheme.LIGHT);
+    picture("batch", "/batches/" + batch, ColorScheme.LIGHT);
+  }
+
   /** Runs a schedule of every minute for a while that has passed. */
   private static void backfill(String kind, Instant from, Instant to) throws Exception {
     send(

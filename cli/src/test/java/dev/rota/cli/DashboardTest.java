@@ -125,6 +125,17 @@ class DashboardTest extends BrowserTest {
     assertThat(why).not().containsText("is paused");
   }
 
+  @Test
+  void the_job_of_the_demo_that_waits_runs_when_its_queue_is_resumed() {
+    Page page = open("/jobs?queue=demo-held");
+    page.locator("tbody .job-link").click();
+    Locator why = page.locator(".why");
+    assertThat(why.locator("li")).hasCount(1);
+    assertThat(why.locator("li")).containsText("Queue demo-held is paused");
+    button(why, "Resume queue").click();
+    assertThat(page.locator(".page-head")).containsText("completed");
+  }
+
   private static LocatorAssertions.ContainsTextOptions ignoringCase() {
     return new LocatorAssertions.ContainsTextOptions().setIgnoreCase(true);
   }

@@ -112,7 +112,7 @@ class JobPage extends Page {
               `)}
             </ol>`}
         <p class="quiet">
-          ${why.ahead === null ? nothing : html`${number(why.ahead)} ${why.ahead === 1 ? 'job is' : 'jobs are'} ahead of it. `}
+          ${why.ahead === null ? nothing : html`${why.ahead === 0 ? 'No job is' : `${number(why.ahead)} ${why.ahead === 1 ? 'job is' : 'jobs are'}`} ahead of it. `}
           ${why.expected_start_at
             ? html`Expected start: ${timeOf(why.expected_start_at)} (${agoOf(why.expected_start_at)}).`
             : why.expected_start_unknown ? html`When it starts is not known: ${why.expected_start_unknown}.` : nothing}

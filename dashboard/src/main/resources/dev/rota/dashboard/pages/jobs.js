@@ -80,7 +80,7 @@ class JobsPage extends Page {
         columns: [
           { label: 'Job', cell: jobLink },
           { label: 'State', cell: jobState },
-          { label: 'Queue', cell: (job) => html`<a href=${link('/jobs', { ...place().params, queue: job.queue, cursor: '' })}>${job.queue}</a>` },
+          { label: 'Queue', cell: (job) => html`<a class="nowrap" href=${link('/jobs', { ...place().params, queue: job.queue, cursor: '' })}>${job.queue}</a>` },
           { label: 'Priority', align: 'right', cell: (job) => job.effective_priority },
           { label: 'Tries', align: 'right', cell: (job) => `${job.attempt}/${job.max_retries + 1}` },
           { label: 'When', cell: (job) => html`<span class="nowrap">${jobTime(job)}</span>` },

@@ -138,7 +138,7 @@ class OverviewPage extends Page {
         ${tile('Due later', count(sum('scheduled')), 'delayed or retrying', link('/jobs', { status: 'scheduled' }))}
         ${tile('Completed', short(completed), this.#spanWords(), link('/jobs', { status: 'completed' }))}
         ${tile('Failed tries', short(failed), completed + failed ? `${percent(completed / (completed + failed))} succeeded` : this.#spanWords(), link('/jobs', { status: 'failed' }))}
-        ${tile('Workers', number(alive.length), `${number(alive.reduce((all, one) => all + one.running, 0))} jobs in hand`, '#/workers')}
+        ${tile('Workers', number(alive.length), `${some(alive.reduce((all, one) => all + one.running, 0), 'job')} in hand`, '#/workers')}
       </div>
     `;
   }
