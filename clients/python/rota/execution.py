@@ -31,6 +31,8 @@ class RunningJob:
         self.attempt: int = lease["attempt"]
         self.metadata: Dict[str, Any] = lease["metadata"]
         self.tags: List[str] = lease["tags"]
+        #: What the jobs that it depends on gave, by their names in the graph or else by their ids.
+        self.parents: Dict[str, Any] = lease.get("parents") or {}
         self.trace: Optional[str] = lease["trace"]
         #: Is set when the handler should stop; ``stop_reason`` says why.
         self.stopped = threading.Event()

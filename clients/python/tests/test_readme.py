@@ -22,7 +22,7 @@ class ReadmeTest(unittest.TestCase):
         cls.server = Server()
         cls.client = RotaClient(cls.server.url)
         blocks = re.findall(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
-        cls.enqueue, cls.work, cls.scrape = blocks
+        cls.enqueue, cls.follow, cls.work, cls.scrape = blocks
 
     @classmethod
     def tearDownClass(cls) -> None:
@@ -52,6 +52,15 @@ class ReadmeTest(unittest.TestCase):
         self.assertEqual(["cancelled", "completed", "completed", "completed", "failed"], ends)
         self.assertEqual("there is no such width", self.client.get(bad["id"])["error_message"])
         self.assertEqual(0, worker.kill(signal.SIGTERM))
+
+    def test_the_example_of_jobs_that_wait_for_others_does_what_it_says(self) -> None:
+        program = self.run_example(self.follow)
+        self.assertEqual(0, program.exit(), program.lines)
+        self.assertEqual(["3"], program.lines)
+        jobs = self.client.list(queue="site")["jobs"]
+        index = next(job for job in jobs if job["kind"] == "index")
+        self.assertEqual(("dependency", "acme"), (index["waiting_on"], index["tenant"]))
+        self.assertEqual(4, sum(job["kind"] == "fetch" and job["tenant"] == "acme" for job in jobs))
 
     def test_scrape_workers_and_their_coordinator_run_as_they_were_written(self) -> None:
         manager = ScrapeJobManager(self.server.url)

@@ -68,6 +68,49 @@ class WorkerTest(unittest.TestCase):
         self.assertEqual({"doubled": 1}, execution["counters"])
         self.assertEqual({"attempt": 1, "of": "test"}, execution["metadata"])
 
+    def test_a_handler_finds_what_the_parents_of_its_job_gave(self) -> None:
+        first = self.client.enqueue("first", queue="parents")["id"]
+        graph = self.client.enqueue_graph(
+            [
+                {"name": "a", "kind": "a", "queue": "parents", "depends_on": [first]},
+                {"name": "b", "kind": "b", "queue": "parents", "tenant": "acme", "depends_on": ["a", first]},
+            ]
+        )
+        handlers = {
+            "first": lambda job: 1,
+            "a": lambda job: job.parents[first] + 1,
+            "b": lambda job: job.parents,
+        }
+        self.work(queue="parents", handlers=handlers)
+        end = self.ended(graph["jobs"][1])
+        self.assertEqual({"a": 2, first: 1}, end["result"])
+        self.assertEqual("acme", end["tenant"])
+
+    def test_a_batch_takes_jobs_while_it_runs_and_what_follows_finds_how_they_fared(self) -> None:
+        def job(kind: str) -> Dict[str, Any]:
+            return {"kind": kind, "queue": "batch", "max_retries": 0}
+
+        def bad(running: Any) -> None:
+            raise ValueError("bad")
+
+        handlers = {
+            "good": lambda running: "fine",
+            "bad": bad,
+            "done": lambda running: next(iter(running.parents.values())),
+            "alarm": lambda running: "heard",
+        }
+        self.work(queue="batch", handlers=handlers)
+        batch = self.client.create_batch(
+            "b", [job("good")], open=True, on_complete=job("done"), on_failure=job("alarm")
+        )
+        self.assertEqual(2, len(self.client.add_to_batch(batch["id"], [job("good"), job("bad")])["jobs"]))
+        self.client.close_batch(batch["id"])
+        done = self.ended({"id": batch["on_complete"]})
+        self.assertEqual({"jobs": 3, "completed": 2, "failed": 1, "cancelled": 0}, done["result"])
+        self.assertEqual("heard", self.ended({"id": batch["on_failure"]})["result"])
+        end = self.client.batch(batch["id"])
+        self.assertEqual(("failed", 3, 2, 1), (end["status"], end["jobs"], end["completed"], end["failed"]))
+
     def test_every_job_of_a_long_line_is_done_exactly_once(self) -> None:
         self.client.enqueue_all({"kind": "count", "queue": "many", "payload": i} for i in range(400))
         seen = []

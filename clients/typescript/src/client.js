@@ -28,6 +28,31 @@ export class RotaClient {
     });
   }
 
+  /** Stores jobs that wait for each other, all of them or none; they name each other in `depends_on`. */
+  enqueueGraph(jobs) {
+    return this.#connection.send('POST', '/api/v1/graphs', { jobs });
+  }
+
+  /** Stores jobs that belong together; with `open: true` more may be added while they run. */
+  createBatch(batch) {
+    return this.#connection.send('POST', '/api/v1/batches', batch);
+  }
+
+  /** Adds jobs to a batch that is open, all of them or none. */
+  addToBatch(id, jobs) {
+    return this.#batch('POST', id, '/jobs', { jobs: [...jobs] });
+  }
+
+  /** Says that nothing more comes: the batch ends when its jobs have. */
+  closeBatch(id) {
+    return this.#batch('POST', id, '/close');
+  }
+
+  /** The batch as it stands, with its counts. */
+  batch(id) {
+    return this.#batch('GET', id, '');
+  }
+
   /** The job as it stands, or null if there is none. */
   async get(id) {
     try {
@@ -78,6 +103,10 @@ export class RotaClient {
   /** Makes a worker that takes jobs from this server; it does nothing until it is started. */
   worker(options) {
     return new Worker(this, options);
+  }
+
+  #batch(method, id, action, body) {
+    return this.#connection.send(method, `/api/v1/batches/${encodeURIComponent(id)}${action}`, body);
   }
 
   #job(method, id, action) {

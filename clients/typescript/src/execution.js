@@ -59,6 +59,11 @@ export class Execution {
     return this.lease.tags;
   }
 
+  /** What the jobs that it depends on gave, by their names in the graph or else by their ids; null where one gave nothing. */
+  get parents() {
+    return this.lease.parents ?? {};
+  }
+
   get trace() {
     return this.lease.trace;
   }

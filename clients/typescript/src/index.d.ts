@@ -23,11 +23,63 @@ export interface NewJob {
   concurrency_limit?: number;
   requires?: string[];
   timeout_seconds?: number;
+  /** How much one execution may take; kept by `rota work --cmd` and by workers in Java. */
+  limits?: Limits;
   tags?: string[];
   metadata?: Record<string, unknown>;
   trace?: string;
   /** Makes repeating this very enqueue safe for 24 hours. */
   idempotency_key?: string;
+  /** Whose job it is: within a priority, tenants share workers by their weights. */
+  tenant?: string;
+  /** The jobs it waits for: their ids, or their names in a graph. */
+  depends_on?: string[];
+  /** What becomes of it when one of them does not complete. Default: cancel */
+  on_parent_failure?: 'cancel' | 'fail' | 'run';
+  /** A template whose members stand where this says nothing; then the kind may be left to it. */
+  template?: string;
+  parameters?: Record<string, unknown>;
+}
+
+export interface Limits {
+  cpu_seconds?: number | null;
+  memory_mb?: number | null;
+  /** The same as timeout_seconds. */
+  wall_seconds?: number | null;
+}
+
+/** A job of a graph, by whose name others may wait for it. */
+export interface GraphJob extends NewJob {
+  name: string;
+}
+
+export interface NewBatch {
+  name: string;
+  jobs?: NewJob[];
+  /** Whether more jobs may be added, until it is closed. */
+  open?: boolean;
+  /** Runs when all jobs of the batch have ended. */
+  on_complete?: NewJob;
+  /** Runs when the first of them has failed. */
+  on_failure?: NewJob;
+}
+
+export interface Batch {
+  id: string;
+  name: string;
+  status: 'running' | 'completed' | 'failed';
+  open: boolean;
+  jobs: number;
+  pending: number;
+  running: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  progress: number;
+  /** The ids of the jobs that follow. */
+  on_complete: string | null;
+  on_failure: string | null;
+  [member: string]: any;
 }
 
 export interface Enqueued {
@@ -44,6 +96,7 @@ export interface Job {
   queue: string;
   status: JobStatus;
   waiting_on: string | null;
+  tenant: string | null;
   payload: any;
   priority: number;
   effective_priority: number;
@@ -80,6 +133,9 @@ export interface Lease {
   metadata: Record<string, any>;
   trace: string | null;
   started_at: string;
+  limits: Limits | null;
+  /** What the jobs that it depends on gave. */
+  parents: Record<string, any>;
 }
 
 export interface Report {
@@ -138,6 +194,11 @@ export class RotaClient {
   constructor(options?: ClientOptions);
   enqueue(job: NewJob): Promise<Enqueued>;
   enqueueAll(jobs: Iterable<NewJob> | AsyncIterable<NewJob>): Promise<{ received: number; enqueued: number }>;
+  enqueueGraph(jobs: GraphJob[]): Promise<{ jobs: { name: string; id: string; duplicate: boolean }[] }>;
+  createBatch(batch: NewBatch): Promise<Batch>;
+  addToBatch(id: string, jobs: Iterable<NewJob>): Promise<{ jobs: { id: string; duplicate: boolean }[] }>;
+  closeBatch(id: string): Promise<Batch>;
+  batch(id: string): Promise<Batch>;
   get(id: string): Promise<Job | null>;
   list(filter?: Record<string, string>): Promise<{ jobs: Job[]; limit: number; next_cursor: string | null }>;
   executions(id: string): Promise<{ executions: Record<string, any>[]; total: number }>;
@@ -163,6 +224,8 @@ export interface RunningJob {
   readonly attempt: number;
   readonly metadata: Record<string, any>;
   readonly tags: string[];
+  /** What the jobs that it depends on gave, by their names in the graph or else by their ids. */
+  readonly parents: Record<string, any>;
   readonly trace: string | null;
   readonly lease: Lease;
   /** Is aborted when the handler should stop; its reason is a Stopped. */

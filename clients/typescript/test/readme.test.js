@@ -8,13 +8,13 @@ import { Child, eventually, freePort, startServer } from './server.js';
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const BLOCKS = [...README.matchAll(/```js\n(.*?)```/gs)].map((match) => match[1]);
-const [ENQUEUE, WORK, SCRAPE] = BLOCKS;
+const [ENQUEUE, FOLLOW, WORK, SCRAPE] = BLOCKS;
 
 let server;
 let client;
 
 before(async () => {
-  assert.equal(BLOCKS.length, 3);
+  assert.equal(BLOCKS.length, 4);
   server = await startServer();
   client = new RotaClient({ url: server.url });
 });
@@ -43,6 +43,16 @@ test('the example of a client, and the example of a worker, do what they say', a
   assert.deepEqual(jobs.map((job) => job.status).sort(), ['cancelled', 'completed', 'completed', 'completed', 'failed']);
   assert.equal((await client.get(bad.id)).error_message, 'there is no such width');
   assert.equal(await worker.kill('SIGTERM'), 0);
+});
+
+test('the example of jobs that wait for others does what it says', async (t) => {
+  const program = run(t, 'follow', FOLLOW);
+  assert.equal(await program.exit, 0, program.lines.join('\n'));
+  assert.deepEqual(program.lines, ['3']);
+  const { jobs } = await client.list({ queue: 'site' });
+  const index = jobs.find((job) => job.kind === 'index');
+  assert.deepEqual([index.waiting_on, index.tenant], ['dependency', 'acme']);
+  assert.equal(jobs.filter((job) => job.kind === 'fetch' && job.tenant === 'acme').length, 4);
 });
 
 test('scrape workers and their coordinator run as they were written', async (t) => {

@@ -53,6 +53,40 @@ test('a handler gets its job and gives its result', async (t) => {
   assert.deepEqual(execution.metadata, { attempt: 1, of: 'test' });
 });
 
+test('a handler finds what the parents of its job gave', async (t) => {
+  const first = await client.enqueue({ kind: 'first', queue: 'parents' });
+  const { jobs } = await client.enqueueGraph([
+    { name: 'a', kind: 'a', queue: 'parents', depends_on: [first.id] },
+    { name: 'b', kind: 'b', queue: 'parents', tenant: 'acme', depends_on: ['a', first.id] },
+  ]);
+  const handlers = { first: () => 1, a: (job) => job.parents[first.id] + 1, b: (job) => job.parents };
+  work(t, { queue: 'parents', handlers });
+  const [, b] = jobs.map((one) => one.id);
+  assert.deepEqual((await ended(b)).result, { a: 2, [first.id]: 1 });
+  assert.equal((await client.get(b)).tenant, 'acme');
+});
+
+test('a batch takes jobs while it runs, and what follows it finds how they fared', async (t) => {
+  const job = (kind) => ({ kind, queue: 'batch', max_retries: 0 });
+  const handlers = {
+    good: () => 'fine',
+    bad: () => {
+      throw new Error('bad');
+    },
+    done: (running) => Object.values(running.parents)[0],
+    alarm: () => 'heard',
+  };
+  work(t, { queue: 'batch', handlers });
+  const batch = await client.createBatch({ name: 'b', jobs: [job('good')], open: true, on_complete: job('done'), on_failure: job('alarm') });
+  const added = await client.addToBatch(batch.id, [job('good'), job('bad')]);
+  assert.equal(added.jobs.length, 2);
+  await client.closeBatch(batch.id);
+  assert.deepEqual((await ended(batch.on_complete)).result, { jobs: 3, completed: 2, failed: 1, cancelled: 0 });
+  assert.equal((await ended(batch.on_failure)).result, 'heard');
+  const end = await client.batch(batch.id);
+  assert.deepEqual([end.status, end.jobs, end.completed, end.failed], ['failed', 3, 2, 1]);
+});
+
 test('every job of a long line is done exactly once', async (t) => {
   await client.enqueueAll(Array.from({ length: 400 }, (_, i) => ({ kind: 'count', queue: 'many', payload: i })));
   const seen = [];

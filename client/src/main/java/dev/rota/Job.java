@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param cancel a running execution was asked to stop
  * @param waitingOn what a pending job waits for, if not only for its turn
  * @param tenant whose job it is, if that was said
+ * @param limits how much an execution may take
  */
 public record Job(
     long id,
@@ -47,4 +48,5 @@ public record Job(
     @Nullable String result,
     boolean cancel,
     @Nullable String waitingOn,
-    @Nullable String tenant) {}
+    @Nullable String tenant,
+    Limits limits) {}

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt the number of this execution within the job, from 1
  * @param parents what the jobs that it depends on gave: a JSON object with their results, by the
  *     names they had in their graph or else by their ids as the API shows them
+ * @param limits how much the execution may take
  * @param retries how often the job was tried again since it was enqueued or retried by hand
  */
 public record Lease(
@@ -29,9 +30,10 @@ public record Lease(
     String metadata,
     @Nullable String trace,
     Instant startedAt,
-    String parents) {
+    String parents,
+    Limits limits) {
 
-  /** Of a job that depends on no others. */
+  /** Of a job that depends on no others and may take as much as it likes. */
   public Lease(
       long job,
       long fence,
@@ -62,6 +64,7 @@ public record Lease(
         metadata,
         trace,
         startedAt,
-        "{}");
+        "{}",
+        Limits.NONE);
   }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param schedule the schedule that makes it, if one does
  * @param tenant whose job it is: within a priority, tenants share workers by their weights
  * @param parents the jobs that it waits for
+ * @param limits how much an execution may take; what it does not bound, its queue may
  */
 public record NewJob(
     String kind,
@@ -40,7 +41,8 @@ public record NewJob(
     String createdBy,
     @Nullable Long schedule,
     @Nullable String tenant,
-    Parents parents) {
+    Parents parents,
+    Limits limits) {
 
   public static final String DEFAULT_QUEUE = "default";
 
@@ -136,6 +138,7 @@ public record NewJob(
     private @Nullable String tenant;
     private List<Long> dependsOn = List.of();
     private OnParentFailure onParentFailure = OnParentFailure.CANCEL;
+    private Limits limits = Limits.NONE;
 
     private Builder(String kind) {
       this.kind = kind;
@@ -163,6 +166,7 @@ public record NewJob(
       this.tenant = job.tenant;
       this.dependsOn = job.parents.jobs();
       this.onParentFailure = job.parents.onFailure();
+      this.limits = job.limits;
     }
 
     public Builder payload(String json) {
@@ -272,6 +276,12 @@ public record NewJob(
       return this;
     }
 
+    /** An execution may take no more than that. */
+    public Builder limits(Limits most) {
+      this.limits = most;
+      return this;
+    }
+
     public NewJob build() {
       return new NewJob(
           kind,
@@ -293,7 +303,8 @@ public record NewJob(
           createdBy,
           schedule,
           tenant,
-          new Parents(dependsOn, onParentFailure));
+          new Parents(dependsOn, onParentFailure),
+          limits);
     }
   }
 }

@@ -18,8 +18,10 @@ public final class Benchmarks {
           new Http(),
           new Pages(),
           new BulkOperations(),
+          new Archiving(),
           new Fairness(),
-          new Dependencies());
+          new Dependencies(),
+          new Notifications());
 
   private Benchmarks() {}
 

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages is how long lists and pages of jobs take over HTTP with millions of jobs stored: three in
- * four have ended, almost all of them on one queue.
+ * Pages is how long lists of jobs, and the pages of the dashboard, take over HTTP with millions of
+ * jobs stored: three in four have ended, almost all of them on one queue.
  */
 final class Pages implements Workload {
   private static final int WARMUP = 30;
@@ -38,6 +38,7 @@ final class Pages implements Workload {
       database.migrate();
       setting.progress().say("pages: storing %,d jobs".formatted(jobs));
       StoredJobs.fill(database, jobs);
+      DashboardPages.fill(database);
       try (Engine engine = database.start("pages");
           var server = Http.serve(engine);
           HttpClient client = HttpClient.newHttpClient()) {
@@ -54,6 +55,9 @@ final class Pages implements Workload {
                     Figures.percentile(times, 99),
                     Bar.atMost(50),
                     "p50: " + Figures.of(Figures.percentile(times, 50)))));
+        setting.progress().say("pages: the dashboard");
+        rows.addAll(
+            new DashboardPages(client, server.url()).rows(name(), setting.scale().claims()));
       }
     }
     return rows;

@@ -70,9 +70,13 @@ final class BenchmarksTest {
             "pages: cancelled: p99",
             "pages: completed of a small queue: p99",
             "pages: a rare tag: p99",
-            "pages: one job: p99");
+            "pages: one job: p99",
+            "pages: dashboard, overview: p50",
+            "pages: dashboard, jobs by a text that none has: p50",
+            "webhooks: another queue / without",
+            "webhooks: told / without");
     assertThat(table.rows()).extracting(Row::value).allMatch(value -> value >= 0);
-    assertThat(table.rows().stream().filter(row -> row.bar() != null)).hasSize(45);
+    assertThat(table.rows().stream().filter(row -> row.bar() != null)).hasSize(58);
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("fsync on, synchronous_commit on")
         .contains("one node / raw SQL");

@@ -2,6 +2,7 @@ package dev.rota.cli;
 
 import dev.rota.remote.RotaClient;
 import dev.rota.server.SettingsSource;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -42,11 +43,23 @@ final class Client {
 
   int run(Task task) throws InterruptedException {
     try (Api api = open()) {
-      Output out = new Output(spec.commandLine().getOut(), Terminal.ofProcess(), json);
+      Output out = output();
       int exit = task.run(api, out);
       out.flush();
       return exit;
     }
+  }
+
+  /** Answers without asking anybody. */
+  int alone(ToIntFunction<Output> task) {
+    Output out = output();
+    int exit = task.applyAsInt(out);
+    out.flush();
+    return exit;
+  }
+
+  private Output output() {
+    return new Output(spec.commandLine().getOut(), Terminal.ofProcess(), json);
   }
 
   private Api open() throws InterruptedException {

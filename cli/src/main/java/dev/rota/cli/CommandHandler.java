@@ -8,11 +8,13 @@ import dev.rota.remote.PublicId;
 import dev.rota.worker.DoNotRetry;
 import dev.rota.worker.Handler;
 import dev.rota.worker.JobContext;
+import dev.rota.worker.Measuring;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -38,11 +40,17 @@ record CommandHandler(
   private static final int LONGEST_RESULT = 1 << 20;
 
   @Override
+  public Measuring measuring() {
+    return Measuring.BY_HANDLER;
+  }
+
+  @Override
   public @Nullable String handle(JobContext job) throws Exception {
+    var bounds = limits.and(job.lease().limits());
     var parents = parents(job);
-    var cgroup = cgroups == null ? null : cgroups.open("job-" + job.fence(), limits.memory());
+    var cgroup = cgroups == null ? null : cgroups.open("job-" + job.fence(), bounds.memory());
     try {
-      return handle(job, parents, cgroup);
+      return handle(job, bounds, parents, cgroup);
     } finally {
       if (parents != null) {
         Files.deleteIfExists(parents);
@@ -60,32 +68,37 @@ record CommandHandler(
         : Files.writeString(Files.createTempFile("rota-parents-", ".json"), job.parents());
   }
 
-  private @Nullable String handle(JobContext job, @Nullable Path parents, @Nullable Cgroup cgroup)
+  private @Nullable String handle(
+      JobContext job, CommandLimits bounds, @Nullable Path parents, @Nullable Cgroup cgroup)
       throws Exception {
     var errors = new CommandErrors(job);
-    var process = start(job, parents, errors.mark(), cgroup);
+    var words = bounds.words(command, errors.mark(), cgroup);
+    var process = start(job, parents, words);
     var usage = new CommandUsage(process, cgroup);
     var out = CommandOutput.read(process.getInputStream(), LONGEST_RESULT);
     var reading = CommandOutput.lines(process.getErrorStream(), errors::heard);
     try {
       send(process, job.payload());
-      usage.watch(timeout, limits.cpu());
+      usage.watch(timeout, bounds.cpu());
       var code = process.waitFor();
       awaitEnd(reading);
       if (code == 0) {
         return result(awaitEnd(out));
       }
-      throw failure(code, cgroup != null && cgroup.wasOutOfMemory(), errors.reason());
+      if (cgroup != null && cgroup.wasOutOfMemory()) {
+        throw bounds.outOfMemory(code);
+      }
+      bounds.refuse(code, usage.cpu(errors.cpuTime()));
+      throw failure(code, errors.reason());
     } finally {
       stop(process);
       usage.tell(job, errors.cpuTime());
     }
   }
 
-  private Process start(
-      JobContext job, @Nullable Path parents, String mark, @Nullable Cgroup cgroup)
+  private static Process start(JobContext job, @Nullable Path parents, List<String> words)
       throws IOException {
-    var builder = new ProcessBuilder(limits.words(command, mark, cgroup));
+    var builder = new ProcessBuilder(words);
     var environment = builder.environment();
     environment.remove("ROTA_TOKEN");
     environment.put("ROTA_JOB_ID", PublicId.ofJob(job.job()));
@@ -133,11 +146,8 @@ record CommandHandler(
     }
   }
 
-  private RuntimeException failure(int code, boolean outOfMemory, String reason) {
+  private static RuntimeException failure(int code, String reason) {
     var message = "exit " + code + (reason.isEmpty() ? "" : ": " + reason);
-    if (outOfMemory) {
-      message = "out of memory: more than " + limits.memory() + " MB; " + message;
-    }
     return code == DO_NOT_RETRY ? new DoNotRetry(message) : new CommandFailed(message);
   }
 

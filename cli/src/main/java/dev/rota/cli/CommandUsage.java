@@ -1,6 +1,7 @@
 package dev.rota.cli;
 
 import dev.rota.worker.JobContext;
+import dev.rota.worker.QuotaExceeded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,13 +39,12 @@ final class CommandUsage {
   }
 
   /** Looks again and again until the command ends; one that takes too much is an error. */
-  void watch(@Nullable Duration timeout, @Nullable Integer cpuSeconds) throws InterruptedException {
+  void watch(@Nullable Duration timeout, @Nullable Duration most) throws InterruptedException {
     var began = System.nanoTime();
     for (var pause = SHORTEST_MILLIS; ; pause = Math.min(LONGEST_MILLIS, 2 * pause)) {
       sample();
-      if (cpuSeconds != null && cpu.compareTo(Duration.ofSeconds(cpuSeconds)) > 0) {
-        throw new IllegalStateException(
-            "The command took more than %d s of CPU time".formatted(cpuSeconds));
+      if (most != null && cpu.compareTo(most) > 0) {
+        throw QuotaExceeded.cpu(most, cpu);
       }
       var left = timeout == null ? LONGEST_MILLIS : millisLeft(timeout, began);
       if (left <= 0) {
@@ -54,6 +54,11 @@ final class CommandUsage {
         return;
       }
     }
+  }
+
+  /** The CPU time that was seen, or told by the command's shell if that is more. */
+  Duration cpu(@Nullable Duration exact) {
+    return exact == null ? cpu : longer(cpu, exact);
   }
 
   private static long millisLeft(Duration timeout, long began) {
@@ -70,7 +75,7 @@ final class CommandUsage {
       cpu = longer(cpu, cgroup.cpuTime());
       peakKilobytes = Math.max(peakKilobytes, cgroup.memoryPeak() >> 10);
     }
-    job.cpuTime(exact == null ? cpu : longer(cpu, exact));
+    job.cpuTime(cpu(exact));
     if (peakKilobytes > 0) {
       job.memoryPeak((int) Math.max(1, peakKilobytes >> 10));
     }

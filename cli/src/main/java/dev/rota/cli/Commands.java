@@ -22,6 +22,7 @@ final class Commands {
     ALL.put("recover", RecoverCommand::new);
     ALL.put("export", ExportCommand::new);
     ALL.put("import", ImportCommand::new);
+    ALL.put("archive", ArchiveCommand::new);
     ALL.put("enqueue", EnqueueCommand::new);
     ALL.put("jobs", JobsCommand::new);
     ALL.put("job", JobCommand::new);

@@ -1,12 +1,14 @@
 package dev.rota.cli;
 
 import dev.rota.engine.Engine;
+import dev.rota.engine.archive.Archive;
 import dev.rota.engine.backup.Backup;
 import dev.rota.server.Settings;
 import dev.rota.server.SettingsSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -22,8 +24,16 @@ final class DatabaseOptions {
   DatabaseOptions() {}
 
   <T> T with(Function<Backup, T> task) throws InterruptedException {
+    return on(source -> task.apply(Engine.backup(source)));
+  }
+
+  <T> T withArchive(Function<Archive, T> task) throws InterruptedException {
+    return on(source -> task.apply(Engine.archive(source)));
+  }
+
+  private <T> T on(Function<DataSource, T> task) throws InterruptedException {
     try (var place = NodeDatabase.openOrJoin(settings())) {
-      return task.apply(Engine.backup(place.source()));
+      return task.apply(place.source());
     }
   }
 

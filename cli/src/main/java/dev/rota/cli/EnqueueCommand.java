@@ -60,6 +60,12 @@ final class EnqueueCommand implements Callable<Integer> {
   @Option(names = "--timeout", paramLabel = "SECONDS", description = "How long a run may take.")
   private @Nullable Double timeout;
 
+  @Option(names = "--cpu", paramLabel = "SECONDS", description = "CPU time that a run may take.")
+  private @Nullable Double cpu;
+
+  @Option(names = "--memory", paramLabel = "MB", description = "Memory that a run may take.")
+  private @Nullable Integer memory;
+
   @Option(names = "--unique", paramLabel = "KEY", description = "At most one live job per key.")
   private @Nullable String unique;
 
@@ -121,6 +127,10 @@ final class EnqueueCommand implements Callable<Integer> {
     job.texts("requires", requires).texts("tags", tags);
     if (unique != null) {
       job.raw("unique", new Members().put("key", unique).toString());
+    }
+    if (cpu != null || memory != null) {
+      Members limits = new Members().put("cpu_seconds", cpu).put("memory_mb", memory);
+      job.raw("limits", limits.toString());
     }
     return job.toString();
   }

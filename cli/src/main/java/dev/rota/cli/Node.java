@@ -17,8 +17,11 @@ import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.scheduler.Target;
 import dev.rota.engine.tokens.Tokens;
+import dev.rota.engine.webhooks.Deliveries;
+import dev.rota.engine.webhooks.Herald;
 import dev.rota.schedule.DurationText;
 import dev.rota.server.AlertSettings;
+import dev.rota.server.ArchiveMetrics;
 import dev.rota.server.BuiltInHandlers;
 import dev.rota.server.ClusterMetrics;
 import dev.rota.server.CrawlerSettings;
@@ -32,6 +35,8 @@ import dev.rota.server.QueueMetrics;
 import dev.rota.server.Readiness;
 import dev.rota.server.SchedulerMetrics;
 import dev.rota.server.Settings;
+import dev.rota.server.WebhookMetrics;
+import dev.rota.server.WebhookSettings;
 import dev.rota.server.WorkerMetrics;
 import dev.rota.server.access.Gate;
 import dev.rota.server.admin.AdminApi;
@@ -39,11 +44,14 @@ import dev.rota.server.admin.StalePlan;
 import dev.rota.server.api.ApiOptions;
 import dev.rota.server.api.NativeApi;
 import dev.rota.server.api.ServerApi;
+import dev.rota.server.api.WebhookTelling;
 import dev.rota.server.declared.DeclaredFile;
 import dev.rota.server.log.JobLog;
 import dev.rota.server.scrape.ScrapeApi;
 import dev.rota.server.tracing.Tracing;
 import dev.rota.server.tracing.WorkerTracing;
+import dev.rota.server.webhooks.SenderOptions;
+import dev.rota.server.webhooks.WebhookSender;
 import dev.rota.worker.Worker;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -95,6 +103,7 @@ final class Node implements AutoCloseable {
       add(Operations.start(engine, OperationOptions.STANDARD));
       add(DeadLetters.start(engine));
     }
+    metrics.add(new ArchiveMetrics(engine.archive(), metrics.registry()));
     metrics.add(new DeadLetterMetrics(DeadLetters.open(engine), metrics.registry()));
     LOG.log(
         INFO,
@@ -106,6 +115,12 @@ final class Node implements AutoCloseable {
       new StalePlan(Duration.ofDays(settings.get(Settings.STALE_DAYS))).keep(scheduler.plans());
       declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
+    if (settings.get(Settings.SCHEDULER_ENABLED)) {
+      var telling = new WebhookTelling(engine, scheduler);
+      add(Herald.start(engine, telling, settings.get(Settings.RETENTION)));
+    }
+    var deliveries = new WebhookMetrics(new Deliveries(engine), metrics.registry());
+    metrics.add(deliveries);
     var api = new NativeApi(engine, scheduler, api(settings));
     var tokens = new Tokens(engine.database());
     var http =
@@ -125,7 +140,9 @@ final class Node implements AutoCloseable {
     add(api);
     if (settings.get(Settings.RUN_MODE).runsJobs()) {
       var crawler = add(crawler(engine, scheduler));
-      add(worker(engine, crawler));
+      var options = SenderOptions.of(settings, Version.current());
+      var sender = add(new WebhookSender(engine, options, deliveries::count));
+      add(worker(engine, crawler, sender));
     }
     add(engine.lead("page-pruner", () -> prunePages(engine), Duration.ofMinutes(1)));
     if (demo) {
@@ -149,6 +166,7 @@ final class Node implements AutoCloseable {
             .housekeeping(settings.get(Settings.SCHEDULER_ENABLED));
     settings.find(Settings.NODE_NAME).ifPresent(options::name);
     settings.find(Settings.CAPABILITIES).ifPresent(options::capabilities);
+    settings.find(Settings.ARCHIVE_DIR).ifPresent(options::archive);
     return options.build();
   }
 
@@ -237,13 +255,15 @@ final class Node implements AutoCloseable {
         CrawlerSettings.allowsPrivate(settings));
   }
 
-  private Worker worker(Engine engine, Crawler crawler) {
+  private Worker worker(Engine engine, Crawler crawler, WebhookSender sender) {
     var worker =
         Worker.on(engine.source())
             .queue("default", settings.get(Settings.WORKER_CONCURRENCY))
             .queue(Crawler.QUEUE, settings.get(CrawlerSettings.CONCURRENCY))
             .handle(Crawler.KIND, crawler)
             .handle(Crawler.SUBREDDIT_KIND, crawler)
+            .queue(Deliveries.QUEUE, settings.get(WebhookSettings.CONCURRENCY))
+            .handle(Deliveries.KIND, sender)
             .drainDeadline(settings.get(Settings.DRAIN))
             .listener(
                 new WorkerTracing(Tracing.ofProgram(), new WorkerMetrics(metrics.registry())));

@@ -20,7 +20,10 @@ import picocli.CommandLine.Parameters;
 final class QueueSetCommand implements Callable<Integer> {
   private static final String NONE = "none";
 
+  private static final String LIMITS = "limits";
+
   private final Map<String, String> wanted = new LinkedHashMap<>();
+  private final Map<String, String> limits = new LinkedHashMap<>();
 
   @Mixin private final Client client = new Client();
 
@@ -67,6 +70,22 @@ final class QueueSetCommand implements Callable<Integer> {
   }
 
   @Option(
+      names = "--cpu",
+      paramLabel = "SECONDS",
+      description = "CPU time of a run, of jobs that do not say.")
+  void cpu(String value) {
+    limits.put("cpu_seconds", value);
+  }
+
+  @Option(
+      names = "--memory",
+      paramLabel = "MB",
+      description = "Memory of a run, of jobs that do not say.")
+  void memory(String value) {
+    limits.put("memory_mb", value);
+  }
+
+  @Option(
       names = "--recovery-boost",
       paramLabel = "N",
       description = "By how much recovered jobs come before others.")
@@ -89,20 +108,29 @@ final class QueueSetCommand implements Callable<Integer> {
   }
 
   private String body(Api api) {
-    Members body = new Members();
     Tree now = now(api);
+    Tree ofRuns = now.find(LIMITS);
+    wanted.put(LIMITS, NONE);
+    return changed(now, wanted)
+        .raw(LIMITS, changed(ofRuns == null ? Tree.read("{}") : ofRuns, limits).toString())
+        .toString();
+  }
+
+  /** What there is but for what is wanted otherwise. */
+  private static Members changed(Tree now, Map<String, String> wanted) {
+    Members changed = new Members();
     for (String limit : now.names()) {
       Tree value = now.find(limit);
       if (value != null && !wanted.containsKey(limit)) {
-        body.raw(limit, value.raw());
+        changed.raw(limit, value.raw());
       }
     }
     wanted.forEach((limit, value) -> {
       if (!value.equals(NONE)) {
-        body.raw(limit, number(limit, value));
+        changed.raw(limit, number(limit, value));
       }
     });
-    return body.toString();
+    return changed;
   }
 
   private Tree now(Api api) {

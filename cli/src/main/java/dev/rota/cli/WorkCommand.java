@@ -141,7 +141,7 @@ final class WorkCommand implements Callable<Integer> {
   }
 
   private WorkerBuilder worker(WorkerBuilder builder) {
-    var limits = new CommandLimits(memory, cpu);
+    var limits = new CommandLimits(memory, cpu == null ? null : Duration.ofSeconds(cpu));
     Handler handler =
         new CommandHandler(
             command,

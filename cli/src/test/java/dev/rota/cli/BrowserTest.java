@@ -7,6 +7,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
 import dev.rota.server.Settings;
 import dev.rota.server.SettingsSource;
 import dev.rota.testkit.TestDatabase;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
  * A BrowserTest has a node with the demo, and a browser to look at it, for all tests of a class.
  */
 abstract class BrowserTest {
+  static final int NARROW = 390;
   private static final Pattern URL = Pattern.compile("http://\\S+");
 
   static Browsing browsing;
@@ -93,8 +95,55 @@ abstract class BrowserTest {
     return page;
   }
 
+  /** A page of the server that is none of the dashboard. */
+  Page visit(String path) {
+    Page page = browsing.page(url, Browsing.wide());
+    pages.add(page);
+    page.navigate(path);
+    return page;
+  }
+
   static void heading(Page page, String name) {
     assertThat(page.locator("main h1")).hasText(name);
+  }
+
+  /** Pages open in the light on a desk and in the dark on a phone, and keep nobody out. */
+  void openEverywhere(List<String> places) {
+    for (String place : places) {
+      opensWell(open(place), place);
+      Page page =
+          open(
+              place,
+              new Browser.NewContextOptions()
+                  .setViewportSize(NARROW, 800)
+                  .setColorScheme(ColorScheme.DARK));
+      opensWell(page, place);
+      assertThat((Integer) page.evaluate("document.documentElement.scrollWidth"))
+          .as(place)
+          .isLessThanOrEqualTo(NARROW);
+    }
+  }
+
+  private static void opensWell(Page page, String place) {
+    assertThat(page.locator("main h1")).isVisible();
+    assertThat(page.locator("main .card, main table, main .state").first()).isVisible();
+    assertThat(page.locator("main .spinner")).hasCount(0);
+    assertThat(page.locator("main .failure")).hasCount(0);
+    assertThat(browsing.barriers(page)).as(place).isEmpty();
+  }
+
+  /** The row of a table that holds a text. */
+  static Locator row(Page page, String text) {
+    return page.locator("tbody tr", new Page.LocatorOptions().setHasText(text));
+  }
+
+  /** The message that says this. */
+  static Locator toast(Page page, String text) {
+    return page.locator(".toast", new Page.LocatorOptions().setHasText(text));
+  }
+
+  static Locator dialog(Page page) {
+    return page.getByRole(AriaRole.DIALOG);
   }
 
   static Locator button(Page page, String name) {
@@ -107,9 +156,18 @@ abstract class BrowserTest {
         AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name).setExact(true));
   }
 
+  static Locator button(Locator within, Pattern name) {
+    return within.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(name));
+  }
+
   static String create(String job) throws Exception {
-    Matcher id = Pattern.compile("\"id\":\"([^\"]+)\"").matcher(send("POST", "/api/v1/jobs", job));
-    assertThat(id.find()).isTrue();
+    return idIn(send("POST", "/api/v1/jobs", job));
+  }
+
+  /** The first id in an answer. */
+  static String idIn(String answer) {
+    Matcher id = Pattern.compile("\"id\":\"([^\"]+)\"").matcher(answer);
+    assertThat(id.find()).as(answer).isTrue();
     return id.group(1);
   }
 

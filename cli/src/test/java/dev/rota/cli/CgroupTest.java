@@ -34,8 +34,11 @@ class CgroupTest {
     assertThat(cgroup.cpuTime()).isEqualTo(Duration.ofMillis(1500));
     assertThat(cgroup.memoryPeak()).isEqualTo(1 << 20);
     assertThat(cgroup.wasOutOfMemory()).isTrue();
-    assertThat(String.join(" ", new CommandLimits(64, 2).words("true", "mark", cgroup)))
-        .contains("echo $$ > '" + base.resolve("job-1/cgroup.procs") + "' && ulimit -t 2 && ")
+    assertThat(
+            String.join(
+                " ", new CommandLimits(64, Duration.ofSeconds(2)).words("true", "mark", cgroup)))
+        .contains("echo $$ > '" + base.resolve("job-1/cgroup.procs") + "' && ulimit -t 3 && ")
+        .contains(" && ulimit -S -t 2 && ")
         .doesNotContain("ulimit -v");
     cgroup.close();
     assertThat(base.resolve("job-1/cgroup.kill")).content().isEqualTo("1");

@@ -327,7 +327,13 @@ class ClientCommandsTest {
   void limits_that_are_not_named_stay() {
     Way.SERVER.take();
     run(0, "queues", "set", "mail", "--rate", "5", "--rate-period", "60");
+    Tree bounded = json("queues", "set", "mail", "--cpu", "1.5", "--memory", "64");
+    assertThat(bounded.at("settings").at("limits").at("memory_mb").raw()).isEqualTo("64");
+    Tree other = json("queues", "set", "mail", "--timeout", "9", "--memory", "none");
+    assertThat(other.at("settings").at("limits").raw()).isEqualTo("{\"cpu_seconds\":1.5}");
+    run(0, "queues", "set", "mail", "--cpu", "none", "--timeout", "none");
     Tree both = json("queues", "set", "mail", "--node-limit", "2").at("settings");
+    assertThat(both.find("limits")).isNull();
     assertThat(both.at("rate").raw()).isEqualTo("5");
     assertThat(both.at("node_limit").raw()).isEqualTo("2");
     assertThat(

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.rota.testkit.ShellGuide;
+import dev.rota.testkit.TestDatabase;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,20 +81,26 @@ class CommandGuidesTest {
 
   /** What each block prints. */
   private List<String> run(String guide) throws Exception {
-    Path rota = folder.resolve("rota");
-    Files.writeString(rota, "#!/bin/sh\nexec " + words() + " \"$@\"\n");
-    Files.setPosixFilePermissions(rota, PosixFilePermissions.fromString("rwx------"));
-    StringBuilder before =
-        new StringBuilder("cd " + folder + "\nexport ROTA_URL=" + node.url + "\n");
-    var environment = new HashMap<>(RunningNode.environment(node.database));
-    environment.remove("ROTA_TEST_COMMAND");
-    environment.forEach((name, value) ->
-        before.append("export %s='%s'%n".formatted(name, value.replace("'", "'\\''"))));
+    String before =
+        "cd %s%n%sexport ROTA_URL=%s%n".formatted(folder, shell(folder, node.database), node.url);
     List<String> printed = new ArrayList<>();
     for (String block : new ShellGuide(Path.of("..", "docs", "guides", guide)).blocks()) {
       printed.add(ShellGuide.run(before + block, URI.create(node.url).getPort(), PATIENCE));
     }
     return printed;
+  }
+
+  /** Puts the command into a folder, and gives the lines that let it find a database. */
+  static String shell(Path folder, TestDatabase database) throws IOException {
+    Path rota = folder.resolve("rota");
+    Files.writeString(rota, "#!/bin/sh\nexec " + words() + " \"$@\"\n");
+    Files.setPosixFilePermissions(rota, PosixFilePermissions.fromString("rwx------"));
+    StringBuilder lines = new StringBuilder();
+    var environment = new HashMap<>(RunningNode.environment(database));
+    environment.remove("ROTA_TEST_COMMAND");
+    environment.forEach((name, value) ->
+        lines.append("export %s='%s'%n".formatted(name, value.replace("'", "'\\''"))));
+    return lines.toString();
   }
 
   private static String words() {

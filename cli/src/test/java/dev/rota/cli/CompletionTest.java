@@ -38,9 +38,7 @@ class CompletionTest {
   @Test
   void zsh_completes_commands() throws Exception {
     needs("zsh");
-    assumeTrue(
-        LanguagesTest.runs("python3", "-c", "import pty, os; os.waitstatus_to_exitcode"),
-        "Python 3.9 is needed to play a terminal");
+    assumeTrue(TerminalTest.canPlay(), "Python 3.9 is needed to play a terminal");
     String typed =
         "autoload -U +X compinit && compinit -u -D; source %s; rota() { echo asked: $*; }\\nrota schedules pre\\t\\nexit\\n"
             .formatted(written("zsh"));

@@ -3,6 +3,7 @@ package dev.rota.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.rota.testkit.ChildProcess;
 import dev.rota.testkit.Eventually;
@@ -17,10 +18,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -133,6 +136,42 @@ class CrawlTest {
     }
   }
 
+  @Test
+  void a_crawl_that_is_cancelled_in_a_pause_does_not_wait_it_out() throws Exception {
+    var asked = new LinkedBlockingQueue<String>();
+    var site = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    // That is more patience between two requests than this test has.
+    site.createContext(
+        "/robots.txt", exchange -> answer(exchange, "User-agent: *\nCrawl-delay: 200"));
+    site.createContext(
+        "/",
+        exchange -> {
+          answer(exchange, "<a href='/next'>next</a>");
+          asked.add(exchange.getRequestURI().getPath());
+        });
+    site.start();
+    try (var node = up("up")) {
+      var job = crawl(url(node), "http://127.0.0.1:" + site.getAddress().getPort() + "/");
+      assertThat(asked.take()).isEqualTo("/");
+      post(job + "/cancel", "");
+      Eventually.await(SOON, () -> "cancelled".equals(status(job)), "the job is cancelled");
+      assertThat(asked).isEmpty();
+      assertThat(get(job + "/executions").at("/executions/0/cpu_time_ms").isNumber()).isTrue();
+      stop(node);
+    } finally {
+      site.stop(0);
+    }
+  }
+
+  private static void answer(HttpExchange exchange, String text) throws IOException {
+    var bytes = text.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", "text/html");
+    exchange.sendResponseHeaders(200, bytes.length);
+    try (var body = exchange.getResponseBody()) {
+      body.write(bytes);
+    }
+  }
+
   private ChildProcess up(String... arguments) throws IOException {
     return processes
         .withEnvironment("ROTA_PORT", "0")
@@ -157,7 +196,10 @@ class CrawlTest {
   /** Enqueues a crawl and gives the address of its job. */
   private String crawl(String url, String site) throws Exception {
     var body =
-        "{\"kind\": \"crawl\", \"queue\": \"crawl\", \"payload\": {\"url\": \"" + site + "\"}}";
+        """
+        {"kind": "crawl", "queue": "crawl", "payload": {"url": "%s", "timeout": 600000}}
+        """
+            .formatted(site);
     return url + "/api/v1/jobs/" + post(url + "/api/v1/jobs", body).at("/id").asString();
   }
 

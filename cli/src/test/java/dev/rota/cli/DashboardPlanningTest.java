@@ -3,11 +3,9 @@ package dev.rota.cli;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import com.microsoft.playwright.options.ColorScheme;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -17,8 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /** What is planned, what became of it, and what is set, as the dashboard shows them. */
 class DashboardPlanningTest extends BrowserTest {
-  private static final int NARROW = 390;
-
   private static final List<String> PLACES =
       List.of(
           "/schedules",
@@ -67,33 +63,7 @@ class DashboardPlanningTest extends BrowserTest {
 
   @Test
   void every_page_opens_and_keeps_nobody_out() {
-    for (String place : PLACES) {
-      opensWell(open(place), place);
-    }
-  }
-
-  @Test
-  void every_page_is_there_in_the_dark_and_on_a_phone() {
-    for (String place : PLACES) {
-      Page page =
-          open(
-              place,
-              new Browser.NewContextOptions()
-                  .setViewportSize(NARROW, 800)
-                  .setColorScheme(ColorScheme.DARK));
-      opensWell(page, place);
-      assertThat((Integer) page.evaluate("document.documentElement.scrollWidth"))
-          .as(place)
-          .isLessThanOrEqualTo(NARROW);
-    }
-  }
-
-  private static void opensWell(Page page, String place) {
-    assertThat(page.locator("main h1")).isVisible();
-    assertThat(page.locator("main .card, main table, main .state").first()).isVisible();
-    assertThat(page.locator("main .spinner")).hasCount(0);
-    assertThat(page.locator("main .failure")).hasCount(0);
-    assertThat(browsing.barriers(page)).as(place).isEmpty();
+    openEverywhere(PLACES);
   }
 
   @Test
@@ -244,6 +214,27 @@ class DashboardPlanningTest extends BrowserTest {
     assertThat(page.locator("tbody tr").first()).containsText("retry");
     assertThat(page.locator("tbody tr").first()).containsText("completed");
     assertThat(browsing.barriers(page)).isEmpty();
+  }
+
+  @Test
+  void files_of_old_jobs_are_listed_with_what_became_of_them() {
+    Page page = open("/database");
+    assertThat(page.getByText("Jobs are not archived")).isVisible();
+    database.execute(
+        """
+        INSERT INTO rota.archive_file (day, part, name, jobs, executions, bytes, sha256, archived_at)
+        SELECT '2026-01-01'::date + n, 1, 'jobs-' || n || '.ndjson.gz', 1200, 1350, 45678, repeat('0', 64), rota.clock()
+        FROM generate_series(1, 21) n;
+        INSERT INTO rota.archive_failure (since, at, node, error) VALUES (rota.clock(), rota.clock(), 'host-1', 'no space left')
+        """);
+    button(page, "Look again").click();
+    assertThat(page.getByRole(AriaRole.ALERT)).containsText("host-1: no space left");
+    assertThat(page.getByText("21 files with 25,200 jobs")).isVisible();
+    assertThat(row(page, "jobs-21.ndjson.gz")).containsText("45.7 kB");
+    assertThat(browsing.barriers(page)).isEmpty();
+    button(page, "Next page").click();
+    assertThat(row(page, "jobs-1.ndjson.gz")).isVisible();
+    database.execute("DELETE FROM rota.archive_failure");
   }
 
   @Test

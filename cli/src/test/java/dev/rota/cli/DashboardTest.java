@@ -1,6 +1,7 @@
 package dev.rota.cli;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
@@ -10,16 +11,19 @@ import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.rota.engine.tokens.Role;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
 /** The dashboard as people use it. */
 class DashboardTest extends BrowserTest {
-  private static final int NARROW = 390;
-
   @Test
   void every_page_opens_and_keeps_nobody_out() {
     Page page = open("/");
@@ -159,76 +163,6 @@ class DashboardTest extends BrowserTest {
   }
 
   @Test
-  void filters_stand_in_the_address() {
-    Page page = open("/jobs");
-    heading(page, "Jobs");
-    page.getByLabel("Kind").fill("rota.echo");
-    page.getByLabel("Kind").press("Enter");
-    assertThat(page).hasURL(Pattern.compile(".*kind=rota.echo"));
-    page.reload();
-    assertThat(page.getByLabel("Kind")).hasValue("rota.echo");
-    assertThat(page.locator("tbody tr").first()).containsText("rota.echo");
-    page.navigate("/#/jobs?tag=nobody-has-this");
-    assertThat(page.getByText("No job matches")).isVisible();
-  }
-
-  @Test
-  void pages_follow_each_other() throws Exception {
-    send(
-        "POST",
-        "/api/v1/jobs/bulk",
-        "{\"kind\": \"many\", \"delay_seconds\": 9999, \"queue\": \"many\"}\n".repeat(60));
-    Page page = open("/jobs?queue=many");
-    assertThat(page.locator("tbody tr")).hasCount(50);
-    button(page, "Next page").click();
-    assertThat(page.locator("tbody tr")).hasCount(10);
-    assertThat(page).hasURL(Pattern.compile(".*cursor=.*"));
-    page.getByText("First page").click();
-    assertThat(page.locator("tbody tr")).hasCount(50);
-  }
-
-  @Test
-  void many_jobs_are_changed_at_once_with_a_preview_and_an_undo() throws Exception {
-    send(
-        "POST",
-        "/api/v1/jobs/bulk",
-        "{\"kind\": \"mass\", \"delay_seconds\": 9999, \"queue\": \"mass\"}\n".repeat(70));
-    Page page = open("/jobs?queue=mass");
-    page.getByLabel("Select all on this page").check();
-    assertThat(page.getByLabel("Selected jobs")).containsText("50 selected");
-    button(page, "Select all that match the filter").click();
-    assertThat(browsing.barriers(page)).isEmpty();
-    button(page.getByLabel("Selected jobs"), "Pause").click();
-    Locator dialog = page.getByRole(AriaRole.DIALOG);
-    assertThat(dialog).containsText("70 jobs will be held until somebody resumes them");
-    button(dialog, "Pause them").click();
-    assertThat(page.locator("tbody .badge").first()).hasText("paused");
-    Locator operation = page.getByLabel("Bulk operations");
-    assertThat(operation).containsText("70 done");
-    button(operation, "Undo").click();
-    assertThat(page.locator("tbody .badge").first()).hasText("scheduled");
-  }
-
-  @Test
-  void the_keyboard_leads_everywhere() {
-    Page page = open("/");
-    heading(page, "Overview");
-    page.keyboard().press("Tab");
-    assertThat(page.getByText("Skip to the content")).isFocused();
-    page.keyboard().press("g");
-    page.keyboard().press("j");
-    assertThat(page.getByLabel("Text in payload or error")).isVisible();
-    page.keyboard().press("/");
-    assertThat(page.getByLabel("Text in payload or error")).isFocused();
-    page.keyboard().press("Tab");
-    page.locator("main").focus();
-    page.keyboard().press("?");
-    assertThat(page.getByRole(AriaRole.DIALOG)).containsText("Keyboard shortcuts");
-    page.keyboard().press("Escape");
-    assertThat(page.getByRole(AriaRole.DIALOG)).hasCount(0);
-  }
-
-  @Test
   void a_phone_is_wide_enough() {
     Page page = open("/", new Browser.NewContextOptions().setViewportSize(NARROW, 800));
     for (String name : List.of("Overview", "Jobs", "Queues", "Workers")) {
@@ -270,6 +204,50 @@ class DashboardTest extends BrowserTest {
       assertThat(page.getByLabel("Token")).isVisible();
       page.context().close();
     }
+  }
+
+  @Test
+  void somebody_with_a_jwt_logs_in_and_out() throws Exception {
+    String secret = "a secret that is longer than 32 bytes";
+    Map<String, String> guard =
+        Map.of("ROTA_AUTH", "jwt", "ROTA_JWT_SECRET", secret, "ROTA_RUN_MODE", "api");
+    try (Node guarded = new Node(settings(guard), false)) {
+      Page page = open(address(guarded.start()), "/queues", Browsing.wide());
+      page.getByLabel("Token").fill(jwt(secret + "!"));
+      button(page, "Log in").click();
+      assertThat(page.getByRole(AriaRole.ALERT)).containsText("does not know this token");
+      page.getByLabel("Token").fill(jwt(secret));
+      page.getByLabel("Keep it in this browser").check();
+      button(page, "Log in").click();
+      heading(page, "Queues");
+      assertThat(page.locator(".who")).containsText("ada");
+      assertThat(page.locator(".who")).containsText("operator");
+      assertThat(page.locator(".connection")).hasText("Live");
+      page.reload();
+      heading(page, "Queues");
+      assertThat(page.locator("tbody button").first()).isVisible();
+      button(page, "Log out").click();
+      assertThat(page.getByLabel("Token")).isVisible();
+      page.context().close();
+    }
+  }
+
+  /** A JWT of the operator ada, signed with HS256. */
+  private static String jwt(String secret) throws Exception {
+    String said =
+        base64("{\"alg\":\"HS256\"}".getBytes(UTF_8))
+            + "."
+            + base64(
+                "{\"sub\":\"ada\",\"role\":\"operator\",\"exp\":%d}"
+                    .formatted(Instant.now().plus(Duration.ofHours(1)).getEpochSecond())
+                    .getBytes(UTF_8));
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
+    return said + "." + base64(mac.doFinal(said.getBytes(UTF_8)));
+  }
+
+  private static String base64(byte[] bytes) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.rota.remote.RotaClient;
 import dev.rota.testkit.ChildProcess;
 import dev.rota.testkit.Eventually;
 import dev.rota.testkit.Processes;
+import dev.rota.testkit.TestDatabase;
 import dev.rota.worker.Worker;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -61,6 +62,33 @@ class RemoteWorkerTest {
           assertThat(ended(client, next).state()).isEqualTo(JobState.COMPLETED);
           assertThat(worker.stats().fenced()).isZero();
           assertThat(again.isAlive()).isTrue();
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_command_takes_jobs_from_a_server_that_asks_for_a_token() throws Exception {
+    var secret = "open-sesame-open-sesame";
+    try (var database = TestDatabase.create()) {
+      var processes =
+          new Processes()
+              .withEnvironment("ROTA_PORT", "0")
+              .withEnvironment("ROTA_AUTH", "token")
+              .withEnvironment("ROTA_TOKEN", secret);
+      RunningNode.environment(database).forEach(processes::withEnvironment);
+      try (var node = processes.java(Rota.class, "up")) {
+        var url = RunningNode.url(node);
+        var client = RotaClient.connect(url, secret);
+        var command =
+            new Processes()
+                .withEnvironment("ROTA_URL", url)
+                .withEnvironment("ROTA_TOKEN", secret)
+                .java(Rota.class, "work", "--queue", "q", "--cmd", "echo \"<$ROTA_TOKEN>\"");
+        try (command) {
+          var job = ended(client, client.enqueue(NewJob.kind("k").queue("q").build()).job());
+          assertThat(job.state()).isEqualTo(JobState.COMPLETED);
+          assertThat(job.result()).as("the token is the worker's").isEqualTo("\"<>\"");
         }
       }
     }

@@ -33,11 +33,16 @@ final class RunningNode implements AutoCloseable {
     process =
         processes.java(
             Rota.class, Stream.concat(Stream.of("up"), Stream.of(more)).toArray(String[]::new));
-    var found = URL.matcher(process.awaitLine("Rota listens on ", SOON));
+    url = url(process);
+  }
+
+  /** Where a node says that it listens. */
+  static String url(ChildProcess node) throws InterruptedException {
+    var found = URL.matcher(node.awaitLine("Rota listens on ", SOON));
     if (!found.find()) {
-      throw new AssertionError(process.output());
+      throw new AssertionError(node.output());
     }
-    url = found.group();
+    return found.group();
   }
 
   /** What a process must know to start nodes of this build on a database. */

@@ -52,9 +52,7 @@ class TerminalTest {
 
   @BeforeAll
   static void start() throws Exception {
-    assumeTrue(
-        LanguagesTest.runs("python3", "-c", "import pty, os; os.waitstatus_to_exitcode"),
-        "Python 3.9 is needed to play a terminal");
+    assumeTrue(canPlay(), "Python 3.9 is needed to play a terminal");
     node = new RunningNode("--demo");
     ClientCommandsTest.run(0, "queues", "set", "aa", "--node-limit", "1", "--url", node.url);
     ClientCommandsTest.run(
@@ -159,6 +157,20 @@ class TerminalTest {
     assertThat(out).contains("\u001b[H\u001b[J");
   }
 
+  static boolean canPlay() throws Exception {
+    return LanguagesTest.runs("python3", "-c", "import pty, os; os.waitstatus_to_exitcode");
+  }
+
+  /** What a command without a server writes to a terminal. */
+  static String play(Map<String, String> environment, String... arguments) throws Exception {
+    return run(List.of("python3", "-c", PLAY, "", "-"), environment, 0, arguments);
+  }
+
+  /** What it writes into a pipe. */
+  static String pipe(Map<String, String> environment, String... arguments) throws Exception {
+    return run(List.of(), environment, 0, arguments);
+  }
+
   private static String plain(String text) {
     return text.replaceAll("\u001b\\[[0-9;?]*[A-Za-z]", "");
   }
@@ -188,7 +200,9 @@ class TerminalTest {
     words.addAll(rota.subList(0, rota.size() - 1));
     words.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(words);
-    builder.environment().put("ROTA_URL", node.url);
+    if (node != null) {
+      builder.environment().put("ROTA_URL", node.url);
+    }
     builder.environment().put("TERM", "xterm");
     builder.environment().remove("NO_COLOR");
     builder.environment().putAll(environment);

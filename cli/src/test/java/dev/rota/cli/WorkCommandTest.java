@@ -7,7 +7,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.Json;
+import dev.rota.Limits;
 import dev.rota.NewJob;
+import dev.rota.engine.Engine;
+import dev.rota.engine.EngineEvents;
+import dev.rota.engine.EngineOptions;
 import dev.rota.remote.PublicId;
 import dev.rota.remote.RemoteOptions;
 import dev.rota.remote.RotaClient;
@@ -160,10 +164,28 @@ class WorkCommandTest {
     assertThat(ended(enqueueOnce("much", "1"), JobState.FAILED).error()).contains("too much");
     assertThat(ended(enqueueOnce("hungry", "1"), JobState.FAILED).error()).contains("exit ");
     assertThat(ended(enqueueOnce("busy", "1"), JobState.FAILED).error())
-        .containsPattern("exit |more than 2 s of CPU time");
+        .startsWith("cpu quota of 2 s exceeded: ");
     assertThat(ended(enqueueOnce("forks", "1"), JobState.FAILED).error())
         .as("no process takes so much, all of them do")
-        .contains("more than 2 s of CPU time");
+        .startsWith("cpu quota of 2 s exceeded: ");
+  }
+
+  @Test
+  void the_limits_of_a_job_hold_where_they_are_tighter() throws Exception {
+    var own = new Limits(Duration.ofMillis(500), null);
+    var id = client.enqueue(job("busy", "1").maxRetries(0).limits(own).build()).job();
+    assertThat(ended(id, JobState.FAILED).error()).startsWith("cpu quota of 0.5 s exceeded: ");
+    try (var connection = node.database.connect();
+        var rows =
+            connection
+                .createStatement()
+                .executeQuery("SELECT error_type FROM rota.execution WHERE job = " + id)) {
+      assertThat(rows.next()).isTrue();
+      assertThat(rows.getString(1)).isEqualTo("quota-exceeded");
+    }
+    var wide = new Limits(Duration.ofHours(1), 4_096);
+    var again = client.enqueue(job("busy", "1").maxRetries(0).limits(wide).build()).job();
+    assertThat(ended(again, JobState.FAILED).error()).startsWith("cpu quota of 2 s exceeded: ");
   }
 
   @Test
@@ -196,7 +218,7 @@ class WorkCommandTest {
   }
 
   @Test
-  void workers_of_four_kinds_drain_one_queue_and_every_job_is_done_once() throws Exception {
+  void workers_of_every_kind_drain_one_queue_and_every_job_is_done_once() throws Exception {
     assumeTrue(LanguagesTest.runs("node", "--version"), "Node is needed");
     assumeTrue(LanguagesTest.runs("python3", "--version"), "Python is needed");
     var environment =
@@ -212,9 +234,24 @@ class WorkCommandTest {
             Worker.on(client.source(RemoteOptions.standard().withWorker("jvm")))
                 .queue("mixed", 4)
                 .handleAny(job -> job.payload())
+                .start();
+        var engine =
+            Engine.start(
+                node.database.jdbcUrl(),
+                node.database.user(),
+                node.database.password(),
+                EngineOptions.builder().name("inside").build(),
+                EngineEvents.NONE);
+        // One job at a time, so that those that are further away get some as well.
+        var inside =
+            Worker.on(engine.source())
+                .queue("mixed", 1)
+                .batch(1)
+                .pumps(1)
+                .handleAny(job -> job.payload())
                 .start()) {
       var sent = 0;
-      while (workersOf("mixed").size() < 4) {
+      while (workersOf("mixed").size() < 5) {
         sent += 100;
         client.enqueueAll(
             IntStream.range(0, 100)
@@ -222,14 +259,14 @@ class WorkCommandTest {
         var all = sent;
         Eventually.await(SOON, () -> count(workersOf("mixed")) == all, all + " jobs are done");
       }
-      assertThat(workersOf("mixed")).hasSize(4).containsKeys("jvm", "sh");
+      assertThat(workersOf("mixed")).hasSize(5).containsKeys("jvm", "sh", "inside");
       assertThat(distinctJobs("mixed")).isEqualTo(sent);
       assertThat(count(workersOf("mixed"))).isEqualTo(sent);
       for (var each : List.of(js, python, command)) {
         each.stop();
         assertThat(each.awaitExit(SOON)).isIn(0, 143);
       }
-      assertThat(jvm.stats().fenced()).isZero();
+      assertThat(jvm.stats().fenced() + inside.stats().fenced()).isZero();
     }
   }
 

@@ -3,6 +3,7 @@ package dev.rota.remote;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.Lease;
+import dev.rota.Limits;
 import dev.rota.Signal;
 import dev.rota.Verdict;
 import java.time.Instant;
@@ -34,7 +35,8 @@ final class Answers {
         lease.at("metadata").raw(),
         lease.find("trace", Tree::text),
         lease.at("started_at").instant(),
-        parents(lease));
+        parents(lease),
+        limits(lease));
   }
 
   static Verdict verdict(Tree verdict) {
@@ -79,7 +81,16 @@ final class Answers {
         job.find("result", Tree::raw),
         job.at("cancel_requested").isTrue(),
         job.find("waiting_on", Tree::text),
-        job.find("tenant", Tree::text));
+        job.find("tenant", Tree::text),
+        limits(job));
+  }
+
+  private static Limits limits(Tree owner) {
+    @Nullable Tree limits = owner.find("limits");
+    return limits == null
+        ? Limits.NONE
+        : new Limits(
+            limits.find("cpu_seconds", Tree::seconds), limits.find("memory_mb", Tree::number));
   }
 
   private static String parents(Tree lease) {

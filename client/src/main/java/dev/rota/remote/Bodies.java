@@ -2,6 +2,7 @@ package dev.rota.remote;
 
 import dev.rota.Beat;
 import dev.rota.Claim;
+import dev.rota.Limits;
 import dev.rota.NewJob;
 import dev.rota.Outcome;
 import dev.rota.Report;
@@ -31,6 +32,7 @@ final class Bodies {
             .raw("unique", job.unique() == null ? null : unique(job.unique()))
             .texts("requires", job.requires())
             .seconds("timeout_seconds", job.timeout())
+            .raw("limits", job.limits().isNone() ? null : limits(job.limits()))
             .texts("tags", job.tags())
             .raw("metadata", job.metadata())
             .put("trace", job.trace())
@@ -55,6 +57,13 @@ final class Bodies {
         .put("factor", policy.factor())
         .seconds("cap_seconds", policy.cap())
         .put("jitter", policy.jitter())
+        .toString();
+  }
+
+  private static String limits(Limits limits) {
+    return new Members()
+        .seconds("cpu_seconds", limits.cpu())
+        .put("memory_mb", limits.memoryMb())
         .toString();
   }
 

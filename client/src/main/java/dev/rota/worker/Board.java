@@ -304,7 +304,8 @@ final class Board {
       List<Execution> timedOut = running.all(one -> one.nanosLeft(now) <= 0);
       suspended |= !lost.isEmpty();
       giveBackStale(now);
-      Findings found = new Findings(lost, timedOut, List.copyOf(released));
+      List<Execution> limited = running.all(Execution::isLimited);
+      Findings found = new Findings(lost, timedOut, limited, List.copyOf(released));
       released.clear();
       return found;
     } finally {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Call is one call of a handler, on a virtual thread of its own: for one execution, or for a
- * batch of them. It takes one slot until all of its executions are settled.
+ * A Call is one call of a handler, on a thread of its own: for one execution, or for a batch of
+ * them. It takes one slot until all of its executions are settled.
  */
 final class Call implements Runnable {
   final Lane lane;
@@ -47,6 +47,7 @@ final class Call implements Runnable {
     } catch (Throwable e) {
       thrown = e;
     }
+    tellUsage();
     end();
     for (Execution execution : executions) {
       execution.returned(result, thrown);
@@ -87,6 +88,32 @@ final class Call implements Runnable {
     }
   }
 
+  boolean isMeasured() {
+    for (Execution execution : executions) {
+      if (execution.isMeasured()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What its thread has taken; null if that is not known, or the handler has ended. */
+  @Nullable Gauge gauge() {
+    Thread now;
+    synchronized (this) {
+      now = thread;
+    }
+    return now == null || now.isVirtual() ? null : Gauge.of(now);
+  }
+
+  /** Of a batch, all of its jobs are told what the call took. */
+  private void tellUsage() {
+    Gauge taken = gauge();
+    if (taken != null) {
+      executions.forEach(execution -> execution.tellUsage(taken));
+    }
+  }
+
   /** Where the handler is now, for the record of a timeout. */
   @Nullable String stackTrace() {
     Thread now;
@@ -96,7 +123,7 @@ final class Call implements Runnable {
     if (now == null) {
       return null;
     }
-    StringBuilder text = new StringBuilder("The handler was here when its time was over:\n");
+    StringBuilder text = new StringBuilder("The handler was here when it had to end:\n");
     for (StackTraceElement frame : now.getStackTrace()) {
       text.append("\tat ").append(frame).append('\n');
     }

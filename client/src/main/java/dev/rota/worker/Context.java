@@ -67,6 +67,10 @@ final class Context implements BatchJob {
     meter().cpuTime(used);
   }
 
+  void measured(Duration cpu) {
+    meter().measured(cpu);
+  }
+
   @Override
   public void memoryPeak(int megabytes) {
     meter().memoryPeak(megabytes);

@@ -40,6 +40,7 @@ final class Execution {
 
   private volatile @Nullable Call call;
   private volatile @Nullable Stop stop;
+  private volatile String excess = "";
   private volatile boolean settled;
   private volatile @Nullable Outcome recorded;
   private volatile long recordedAt;
@@ -64,7 +65,12 @@ final class Execution {
   }
 
   void startThread(Call itsCall) {
-    bench.threads().start(lease.kind() + "-" + lease.job(), itsCall);
+    String name = lease.kind() + "-" + lease.job();
+    if (itsCall.isMeasured()) {
+      bench.threads().startMeasured(name, itsCall);
+    } else {
+      bench.threads().start(name, itsCall);
+    }
   }
 
   void started() {
@@ -114,6 +120,7 @@ final class Execution {
     return switch (why) {
       case CANCEL, LOST -> new Outcome.Cancelled();
       case TIMEOUT -> Failures.timeout(timeout(), null);
+      case QUOTA -> Failures.exceeded(excess, null);
       case DRAIN -> Failures.drained();
     };
   }
@@ -185,6 +192,28 @@ final class Execution {
     }
   }
 
+  /** Looks at what it has taken, and ends it if that is more than it may. */
+  void measure() {
+    Call its = call;
+    Gauge taken = its == null ? null : its.gauge();
+    String over = taken == null ? null : taken.excess(lease.limits());
+    if (its == null || taken == null || over == null) {
+      return;
+    }
+    String stack = its.stackTrace();
+    excess = over;
+    tellUsage(taken);
+    if (stop(Stop.QUOTA, true)) {
+      report(stop == Stop.CANCEL ? new Outcome.Cancelled() : Failures.exceeded(over, stack));
+    }
+  }
+
+  void tellUsage(Gauge taken) {
+    if (taken.cpu() != null) {
+      context.measured(taken.cpu());
+    }
+  }
+
   void drain() {
     stop(Stop.DRAIN, false);
   }
@@ -250,6 +279,17 @@ final class Execution {
     } catch (RuntimeException | Error e) {
       LOG.log(Level.WARNING, "What a handler does when cancelled failed job=" + lease.job(), e);
     }
+  }
+
+  // ---- what it takes ----
+
+  /** Whether the worker sees to it that it takes no more than it may. */
+  boolean isLimited() {
+    return !lease.limits().isNone() && lane.target.measuring() != Measuring.BY_HANDLER;
+  }
+
+  boolean isMeasured() {
+    return isLimited() || lane.target.measuring() == Measuring.ALWAYS;
   }
 
   // ---- time ----

@@ -24,10 +24,11 @@ final class Failures {
 
   Outcome.Failed of(Throwable thrown) {
     return new Outcome.Failed(
-        Excerpt.head(thrown.getClass().getName(), ERROR_MAX),
-        message(thrown),
-        stackTrace(thrown),
-        retry(thrown));
+        Excerpt.head(type(thrown), ERROR_MAX), message(thrown), stackTrace(thrown), retry(thrown));
+  }
+
+  private static String type(Throwable thrown) {
+    return thrown instanceof QuotaExceeded over ? over.code() : thrown.getClass().getName();
   }
 
   /** A failure of which the worker itself is the author. */
@@ -43,6 +44,10 @@ final class Failures {
   static Outcome.Failed timeout(Duration limit, @Nullable String stack) {
     String message = "Timed out: the handler ran longer than " + limit.toMillis() + " ms";
     return of("timeout", message, stack, new Outcome.Retry.ByPolicy());
+  }
+
+  static Outcome.Failed exceeded(String excess, @Nullable String stack) {
+    return of(QuotaExceeded.CODE, excess, stack, new Outcome.Retry.ByPolicy());
   }
 
   static Outcome.Failed drained() {

@@ -10,4 +10,9 @@ import org.jspecify.annotations.Nullable;
 public interface Handler {
   /** Does the job and returns its result as JSON text, or null. */
   @Nullable String handle(JobContext job) throws Exception;
+
+  /** Whether its worker measures what it takes; where a job has limits, unless it says more. */
+  default Measuring measuring() {
+    return Measuring.WHERE_LIMITED;
+  }
 }

@@ -23,6 +23,11 @@ final class Meter {
     cpuMillis = used.toMillis();
   }
 
+  /** What was measured from outside; what the handler says itself stands. */
+  synchronized void measured(Duration cpu) {
+    cpuMillis = cpuMillis == null ? Long.valueOf(cpu.toMillis()) : cpuMillis;
+  }
+
   synchronized void memoryPeak(int megabytes) {
     memoryPeakMb = megabytes;
   }

@@ -4,6 +4,7 @@ package dev.rota.worker;
 enum Stop {
   CANCEL("The job was cancelled"),
   TIMEOUT("The job timed out"),
+  QUOTA("The job took more than it may"),
   LOST("The lease of the job has ended"),
   DRAIN("Worker stopped before the job finished");
 

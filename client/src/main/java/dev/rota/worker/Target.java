@@ -5,6 +5,9 @@ sealed interface Target {
   /** How many jobs one call takes at the most. */
   int width();
 
+  /** When its executions are measured. */
+  Measuring measuring();
+
   /**
    * A handler of one job.
    *
@@ -15,8 +18,18 @@ sealed interface Target {
     public int width() {
       return 1;
     }
+
+    @Override
+    public Measuring measuring() {
+      return handler.measuring();
+    }
   }
 
   /** A handler of many jobs in one call. */
-  record Batched(BatchHandler handler, int width) implements Target {}
+  record Batched(BatchHandler handler, int width) implements Target {
+    @Override
+    public Measuring measuring() {
+      return Measuring.WHERE_LIMITED;
+    }
+  }
 }

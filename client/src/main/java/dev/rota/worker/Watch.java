@@ -6,9 +6,9 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 
 /**
- * A Watch ends what takes too long: handlers over their timeout, leases that wait for a slot, and
- * handlers whose lease could not be renewed. It waits for nobody, so an outage cannot hold it up:
- * handlers stop before others may take their jobs.
+ * A Watch ends what takes too much: handlers over their timeout or their limits, leases that wait
+ * for a slot, and handlers whose lease could not be renewed. It waits for nobody, so an outage
+ * cannot hold it up: handlers stop before others may take their jobs.
  */
 final class Watch implements Loop.Step {
   private static final Logger LOG = System.getLogger(Watch.class.getName());
@@ -39,6 +39,7 @@ final class Watch implements Loop.Step {
       found.lost().forEach(Execution::lose);
     }
     found.timedOut().forEach(Execution::timeOut);
+    found.limited().forEach(Execution::measure);
     found.released().forEach(lease -> events.tell(listener -> listener.released(lease)));
     if (!found.lost().isEmpty()) {
       source.abandon(found.lost().stream().map(Execution::lease).toList());

@@ -10,8 +10,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A Worker takes jobs from a source and runs their handlers, each on a virtual thread of its own,
- * until it is closed. An open worker keeps its process alive.
+ * A Worker takes jobs from a source and runs their handlers, each on a virtual thread of its own
+ * (or one of the system's, where what it takes is measured), until it is closed. An open worker
+ * keeps its process alive.
  *
  * <pre>{@code
  * Worker worker = Worker.on(source)

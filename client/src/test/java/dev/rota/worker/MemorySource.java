@@ -5,6 +5,7 @@ import dev.rota.Claim;
 import dev.rota.InvalidInput;
 import dev.rota.JobSource;
 import dev.rota.Lease;
+import dev.rota.Limits;
 import dev.rota.Outcome;
 import dev.rota.Report;
 import dev.rota.RotaException;
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -76,10 +78,18 @@ final class MemorySource implements JobSource {
   }
 
   long add(String queue, String kind, @Nullable Duration timeout) {
+    return add(job -> lease(job, queue, kind, timeout));
+  }
+
+  long addLimited(String queue, String kind, Limits limits) {
+    return add(job -> limited(lease(job, queue, kind, null), 0, limits));
+  }
+
+  private long add(LongFunction<Lease> lease) {
     lock.lock();
     try {
       long job = nextJob++;
-      ready.put(job, lease(job, queue, kind, timeout));
+      ready.put(job, lease.apply(job));
       hints++;
       changed.signalAll();
       return job;
@@ -308,6 +318,10 @@ final class MemorySource implements JobSource {
   }
 
   private static Lease fenced(Lease job, long fence) {
+    return limited(job, fence, job.limits());
+  }
+
+  private static Lease limited(Lease job, long fence, Limits limits) {
     return new Lease(
         job.job(),
         fence,
@@ -322,7 +336,9 @@ final class MemorySource implements JobSource {
         job.tags(),
         job.metadata(),
         job.trace(),
-        job.startedAt());
+        job.startedAt(),
+        job.parents(),
+        limits);
   }
 
   @Override

@@ -4,13 +4,13 @@ import dev.rota.InvalidInput;
 import dev.rota.RotaException;
 import dev.rota.pages.HostTurns;
 import dev.rota.pages.PageStore;
+import dev.rota.reach.Reach;
 import dev.rota.worker.DoNotRetry;
 import dev.rota.worker.Handler;
 import dev.rota.worker.JobContext;
-import dev.rota.worker.Quota;
+import dev.rota.worker.Measuring;
 import dev.rota.worker.RetryAfter;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -61,9 +61,12 @@ public final class Crawler implements Handler, AutoCloseable {
 
   @Override
   public String handle(JobContext job) throws Exception {
-    CrawlRequest request = read(job);
-    return Objects.requireNonNull(
-        Quota.NONE.around(measured -> crawl(request, measured)).handle(job));
+    return crawl(read(job), job);
+  }
+
+  @Override
+  public Measuring measuring() {
+    return Measuring.ALWAYS;
   }
 
   private CrawlRequest read(JobContext job) {

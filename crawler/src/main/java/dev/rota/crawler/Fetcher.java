@@ -1,8 +1,10 @@
 package dev.rota.crawler;
 
+import dev.rota.reach.GuardedResolver;
+import dev.rota.reach.GuardedResolverProvider;
+import dev.rota.reach.Reach;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.net.http.HttpClient;
@@ -70,14 +72,10 @@ final class Fetcher implements AutoCloseable {
 
   private void check(String host) throws FetchFailure {
     try {
-      for (InetAddress address : InetAddress.getAllByName(host)) {
-        String refusal = reach.refusal(address);
-        if (refusal != null) {
-          throw FetchFailure.lasting(
-              FetchFailure.ADDRESS,
-              "%s is out of reach: %s %s (ROTA_CRAWLER_ALLOW_PRIVATE=true would allow it)"
-                  .formatted(host, address.getHostAddress(), refusal));
-        }
+      String refusal = reach.refusal(host);
+      if (refusal != null) {
+        throw FetchFailure.lasting(
+            FetchFailure.ADDRESS, refusal + " (ROTA_CRAWLER_ALLOW_PRIVATE=true would allow it)");
       }
     } catch (UnknownHostException e) {
       throw FetchFailure.passing(FetchFailure.ADDRESS, "The host " + host + " is not known");

@@ -1,5 +1,6 @@
 package dev.rota.crawler;
 
+import dev.rota.reach.Reach;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;

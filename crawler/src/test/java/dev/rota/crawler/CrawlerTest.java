@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.rota.RotaException;
+import dev.rota.reach.Reach;
 import dev.rota.worker.DoNotRetry;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
@@ -41,7 +42,6 @@ final class CrawlerTest extends CrawlTest {
     assertThat(result.at("/stopped").isNull()).isTrue();
     assertThat(job.counters).containsEntry("items_crawled", 4L).containsEntry("items_indexed", 4L);
     assertThat(job.messages).last().asString().startsWith("99 4 pages, 4 indexed, 0 failed");
-    assertThat(job.cpu).isPositive();
     assertThat(job.memory).isPositive();
   }
 
@@ -305,6 +305,26 @@ final class CrawlerTest extends CrawlTest {
         .last()
         .satisfies(
             asked -> assertThat(asked.headers().get("If-none-match")).containsExactly("\"one\""));
+  }
+
+  @Test
+  void every_request_says_who_asks_and_since_when_a_page_is_known() throws Exception {
+    String date = "Wed, 21 Oct 2015 07:28:00 GMT";
+    site.on(
+        "/",
+        exchange -> {
+          exchange.getResponseHeaders().add("Last-Modified", date);
+          if (date.equals(exchange.getRequestHeaders().getFirst("If-Modified-Since"))) {
+            exchange.sendResponseHeaders(304, -1);
+          } else {
+            Site.send(exchange, 200, "text/html", "<title>Home</title>");
+          }
+        });
+    crawl("{\"url\": \"http://SITE/\"}");
+    assertThat(crawl("{\"url\": \"http://SITE/\"}").at("/unchanged").asInt()).isEqualTo(1);
+    assertThat(site.asked())
+        .extracting(asked -> asked.headers().get("User-agent"))
+        .containsOnly(List.of(options.userAgent()));
   }
 
   @Test

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.rota.JobSource;
 import dev.rota.Rules;
+import dev.rota.engine.archive.Archive;
 import dev.rota.engine.backup.Backup;
 import dev.rota.engine.pages.Pages;
 import dev.rota.engine.sql.Database;
@@ -147,6 +148,17 @@ public final class Engine implements AutoCloseable {
   /** Backups of what is in a database. */
   public static Backup backup(DataSource source) {
     return new Backup(source, Statements.migrations());
+  }
+
+  /** What was archived of a database, for tools that read it back; brings the schema up to date. */
+  public static Archive archive(DataSource source) {
+    migrate(source);
+    return new Archive(new Database(source), null, Membership.host());
+  }
+
+  /** Where finished jobs go before they are dropped. */
+  public Archive archive() {
+    return node.archive();
   }
 
   public Jobs jobs() {

@@ -1,8 +1,10 @@
 package dev.rota.engine;
 
 import dev.rota.Rules;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * EngineOptions are the settings of one node.
@@ -15,6 +17,7 @@ import java.util.Set;
  * @param reap how often leases that are over are looked for
  * @param housekeeping whether this node may lead
  * @param listen whether to hear other nodes' announcements; polling alone is complete
+ * @param archive where finished jobs are written before they are dropped; null for nowhere
  */
 public record EngineOptions(
     String name,
@@ -28,7 +31,8 @@ public record EngineOptions(
     int quarantineAfter,
     Duration reap,
     boolean housekeeping,
-    boolean listen) {
+    boolean listen,
+    @Nullable Path archive) {
 
   public EngineOptions {
     Rules.name("name", name);
@@ -60,6 +64,7 @@ public record EngineOptions(
     private Duration reap = Duration.ofSeconds(1);
     private boolean housekeeping = true;
     private boolean listen = true;
+    private @Nullable Path archive;
 
     private Builder() {}
 
@@ -123,6 +128,11 @@ public record EngineOptions(
       return this;
     }
 
+    public Builder archive(@Nullable Path value) {
+      this.archive = value;
+      return this;
+    }
+
     public EngineOptions build() {
       return new EngineOptions(
           name,
@@ -136,7 +146,8 @@ public record EngineOptions(
           quarantineAfter,
           reap,
           housekeeping,
-          listen);
+          listen,
+          archive);
     }
   }
 }

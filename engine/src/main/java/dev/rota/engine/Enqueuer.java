@@ -1,6 +1,7 @@
 package dev.rota.engine;
 
 import dev.rota.InvalidInput;
+import dev.rota.Limits;
 import dev.rota.NewJob;
 import dev.rota.RetryPolicy;
 import dev.rota.RotaException;
@@ -177,6 +178,7 @@ final class Enqueuer {
             "concurrency_limits",
             longs(jobs, j -> j.concurrency() == null ? null : (long) j.concurrency().limit()))
         .set("timeouts_ms", longs(jobs, j -> millis(j.timeout())))
+        .set("limits", texts(jobs, j -> composite(j.limits())))
         .set("tags", texts(jobs, j -> j.tags().isEmpty() ? null : ArrayText.of(j.tags())))
         .set("metadatas", texts(jobs, j -> j.metadata().equals("{}") ? null : j.metadata()))
         .set("traces", texts(jobs, NewJob::trace))
@@ -209,6 +211,9 @@ final class Enqueuer {
     if (job.tenant() != null) {
       all += job.tenant();
     }
+    if (!job.limits().isNone()) {
+      all += job.limits();
+    }
     String parents = job.parents().jobs().isEmpty() ? "" : job.parents().toString();
     return UUID.nameUUIDFromBytes((all + parents).getBytes(StandardCharsets.UTF_8));
   }
@@ -227,6 +232,16 @@ final class Enqueuer {
                 policy.factor(),
                 policy.cap().toMillis(),
                 policy.jitter());
+  }
+
+  /** Limits as PostgreSQL reads the type rota.limits. */
+  static @Nullable String composite(Limits limits) {
+    return limits.isNone()
+        ? null
+        : "(%s,%s)"
+            .formatted(
+                limits.cpu() == null ? "" : limits.cpu().toMillis() + " ms",
+                limits.memoryMb() == null ? "" : limits.memoryMb());
   }
 
   private static @Nullable String[] texts(

@@ -136,6 +136,11 @@ final class JobList {
     return search.count(filter);
   }
 
+  /** Those of some jobs that exist, newest first. */
+  List<Job> jobs(List<Long> ids) {
+    return search.read(ids);
+  }
+
   private static boolean hasMore(JobFilter filter, Part part) {
     return filter.withoutRuns() && part.next() != null;
   }

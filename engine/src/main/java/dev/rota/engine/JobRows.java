@@ -50,7 +50,8 @@ final class JobRows {
         row.getString("result"),
         row.getBoolean("cancel"),
         isHeld(row, calendar) ? "window" : row.getString("waiting_on"),
-        row.getString("tenant"));
+        row.getString("tenant"),
+        Columns.limits(row));
   }
 
   /**

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * when that is over it gives what it has and tells where to go on.
  */
 final class JobSearch {
+  private static final int FIRST_LOOK = 250;
   private static final Sql JOBS = Statements.sql("jobs_of_ids");
 
   private final Database database;
@@ -39,7 +40,7 @@ final class JobSearch {
    */
   record Bounds(int look, Duration page, Duration count, int most) {
     static final Bounds STANDARD =
-        new Bounds(2_000, Duration.ofMillis(150), Duration.ofMillis(300), 10_000);
+        new Bounds(2_000, Duration.ofMillis(100), Duration.ofMillis(300), 10_000);
   }
 
   /** The jobs that were found, and where to go on; 0 if all has been looked at. */
@@ -69,19 +70,36 @@ final class JobSearch {
     });
   }
 
-  /** More than enough of them, all of them, or what the time was enough for. */
+  /**
+   * More than enough of them, all of them, or what the time was enough for: it looks at few jobs
+   * first, and begins with no more that would likely take longer than it has.
+   */
   private Found find(
       Connection connection, JobFilter filter, long before, int enough, Duration time)
       throws SQLException {
     long end = System.nanoTime() + time.toNanos();
     List<Long> jobs = new ArrayList<>();
     long edge = before;
+    int look = Math.min(FIRST_LOOK, bounds.look());
+    long likely;
     do {
-      JobWalk.Step step = walk.step(connection, filter, edge, bounds.look(), null);
+      long start = System.nanoTime();
+      JobWalk.Step step = walk.step(connection, filter, edge, look, null);
       jobs.addAll(step.jobs());
       edge = step.edge();
-    } while (edge > 0 && jobs.size() <= enough && System.nanoTime() < end);
+      int next = Math.min(2 * look, bounds.look());
+      likely = (System.nanoTime() - start) * next / look;
+      look = next;
+    } while (edge > 0 && jobs.size() <= enough && System.nanoTime() + likely < end);
     return new Found(jobs, edge);
+  }
+
+  /** Those of some jobs that exist, newest first. */
+  List<Job> read(List<Long> jobs) {
+    return database.transact(connection -> {
+      Database.pin(connection);
+      return read(connection, jobs);
+    });
   }
 
   private List<Job> read(Connection connection, List<Long> jobs) throws SQLException {

@@ -15,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,7 @@ public final class Jobs {
   private static final Sql UNSUBSCRIBE = Statements.sql("unsubscribe");
   private static final Sql SUBSCRIPTIONS = Statements.sql("subscriptions");
   private static final Sql EXECUTION = Statements.sql("execution");
+  private static final Sql SOME_EXECUTIONS = Statements.sql("executions_of_ids");
   private static final Sql STATS = Statements.sql("job_stats");
   private static final Sql RUNS = Statements.sql("run_executions");
   private static final Sql RUN_STATS = Statements.sql("run_stats");
@@ -189,6 +191,11 @@ public final class Jobs {
     return database.transact(connection -> control.find(connection, id));
   }
 
+  /** Those of some jobs that exist, newest first. */
+  public List<Job> get(Collection<Long> ids) {
+    return list.jobs(List.copyOf(ids));
+  }
+
   /** What a job depends on and what depends on it, at most so many of each. */
   public List<Kin> kin(long id, int limit) {
     Rules.range("limit", limit, 1, 10_000);
@@ -257,6 +264,12 @@ public final class Jobs {
   public Optional<Execution> execution(long id) {
     return database.transact(
         connection -> EXECUTION.on(connection).set("id", id).first(JobRows::execution));
+  }
+
+  /** Those of some executions that exist. */
+  public List<Execution> executions(Collection<Long> ids) {
+    return database.transact(connection ->
+        SOME_EXECUTIONS.on(connection).set("ids", ManyJobs.array(ids)).list(JobRows::execution));
   }
 
   /** The numbers of a job's executions. */

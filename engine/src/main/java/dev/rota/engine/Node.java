@@ -1,5 +1,6 @@
 package dev.rota.engine;
 
+import dev.rota.engine.archive.Archive;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import dev.rota.engine.windows.Windows;
@@ -44,6 +45,7 @@ final class Node implements AutoCloseable {
   private final KeySweeper keySweeper;
   private final Resolver resolver;
   private final ExecutionTally executionTally;
+  private final Archive archive;
   private final JobPruner jobPruner;
   private final List<Loop> loops = new ArrayList<>();
   private final List<AutoCloseable> ears = new ArrayList<>();
@@ -73,7 +75,8 @@ final class Node implements AutoCloseable {
     this.keySweeper = new KeySweeper(database, announcer);
     this.resolver = new Resolver(database, announcer);
     this.executionTally = new ExecutionTally(database);
-    this.jobPruner = new JobPruner(database, options);
+    this.archive = new Archive(database, options.archive(), options.name());
+    this.jobPruner = new JobPruner(database, options, archive);
     refresh();
   }
 
@@ -178,6 +181,10 @@ final class Node implements AutoCloseable {
 
   ExecutionTally executionTally() {
     return executionTally;
+  }
+
+  Archive archive() {
+    return archive;
   }
 
   JobPruner jobPruner() {

@@ -1,6 +1,7 @@
 package dev.rota.engine;
 
 import dev.rota.InvalidInput;
+import dev.rota.Limits;
 import dev.rota.RetryPolicy;
 import dev.rota.Rules;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param perNode how many of its jobs one node runs at a time
  * @param inCluster how many run at a time on all nodes together
  * @param rate how many start within {@code ratePeriod}
+ * @param limits how much an execution of its jobs may take
  * @param recoveryBoost what is added to the priority of a job that is recovered from a stall
  */
 public record QueueSettings(
@@ -23,9 +25,10 @@ public record QueueSettings(
     @Nullable Integer maxRetries,
     @Nullable RetryPolicy retry,
     @Nullable Duration timeout,
-    int recoveryBoost) {
+    int recoveryBoost,
+    Limits limits) {
   public static final QueueSettings DEFAULTS =
-      new QueueSettings(null, null, null, null, null, null, null, 0);
+      new QueueSettings(null, null, null, null, null, null, null, 0, Limits.NONE);
 
   private static final int MOST = 1_000_000;
 
@@ -51,37 +54,42 @@ public record QueueSettings(
 
   public QueueSettings withPerNode(@Nullable Integer limit) {
     return new QueueSettings(
-        limit, inCluster, rate, ratePeriod, maxRetries, retry, timeout, recoveryBoost);
+        limit, inCluster, rate, ratePeriod, maxRetries, retry, timeout, recoveryBoost, limits);
   }
 
   public QueueSettings withInCluster(@Nullable Integer limit) {
     return new QueueSettings(
-        perNode, limit, rate, ratePeriod, maxRetries, retry, timeout, recoveryBoost);
+        perNode, limit, rate, ratePeriod, maxRetries, retry, timeout, recoveryBoost, limits);
   }
 
   public QueueSettings withRate(int starts, Duration period) {
     return new QueueSettings(
-        perNode, inCluster, starts, period, maxRetries, retry, timeout, recoveryBoost);
+        perNode, inCluster, starts, period, maxRetries, retry, timeout, recoveryBoost, limits);
   }
 
   public QueueSettings withMaxRetries(@Nullable Integer retries) {
     return new QueueSettings(
-        perNode, inCluster, rate, ratePeriod, retries, retry, timeout, recoveryBoost);
+        perNode, inCluster, rate, ratePeriod, retries, retry, timeout, recoveryBoost, limits);
   }
 
   public QueueSettings withRetry(@Nullable RetryPolicy policy) {
     return new QueueSettings(
-        perNode, inCluster, rate, ratePeriod, maxRetries, policy, timeout, recoveryBoost);
+        perNode, inCluster, rate, ratePeriod, maxRetries, policy, timeout, recoveryBoost, limits);
   }
 
   public QueueSettings withTimeout(@Nullable Duration longest) {
     return new QueueSettings(
-        perNode, inCluster, rate, ratePeriod, maxRetries, retry, longest, recoveryBoost);
+        perNode, inCluster, rate, ratePeriod, maxRetries, retry, longest, recoveryBoost, limits);
   }
 
   public QueueSettings withRecoveryBoost(int boost) {
     return new QueueSettings(
-        perNode, inCluster, rate, ratePeriod, maxRetries, retry, timeout, boost);
+        perNode, inCluster, rate, ratePeriod, maxRetries, retry, timeout, boost, limits);
+  }
+
+  public QueueSettings withLimits(Limits most) {
+    return new QueueSettings(
+        perNode, inCluster, rate, ratePeriod, maxRetries, retry, timeout, recoveryBoost, most);
   }
 
   private static void atLeastOne(String field, @Nullable Integer limit) {

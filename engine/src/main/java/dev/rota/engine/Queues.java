@@ -2,6 +2,7 @@ package dev.rota.engine;
 
 import dev.rota.RetryPolicy;
 import dev.rota.Rules;
+import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
@@ -107,6 +108,7 @@ public final class Queues {
         .set("retry", Enqueuer.composite(settings.retry()))
         .set("timeout_ms", Enqueuer.millis(settings.timeout()))
         .set("recovery_boost", settings.recoveryBoost())
+        .set("limits", Enqueuer.composite(settings.limits()))
         .update();
   }
 
@@ -145,7 +147,8 @@ public final class Queues {
             nullableInt(row, "max_retries"),
             retry(row),
             duration(row, "timeout_ms"),
-            row.getInt("recovery_boost")));
+            row.getInt("recovery_boost"),
+            Columns.limits(row)));
   }
 
   private static @Nullable RetryPolicy retry(ResultSet row) throws SQLException {

@@ -35,6 +35,9 @@ final class Statements {
             "016_graphs",
             "017_workers",
             "018_tenants",
-            "019_minutes"));
+            "019_minutes",
+            "020_webhooks",
+            "021_archive",
+            "022_limits"));
   }
 }

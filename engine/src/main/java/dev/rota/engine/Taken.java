@@ -79,7 +79,8 @@ record Taken(
         metadata == null ? "{}" : metadata,
         row.getString("trace"),
         Instant.EPOCH.plus(row.getLong("now_us"), ChronoUnit.MICROS),
-        parents == null ? "{}" : parents);
+        parents == null ? "{}" : parents,
+        Columns.limits(row));
   }
 
   /** A call of a statement that puts these jobs into another table. */

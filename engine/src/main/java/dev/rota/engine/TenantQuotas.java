@@ -80,6 +80,11 @@ public final class TenantQuotas {
     return database.transact(connection -> read(connection, tenant)).stream().findFirst();
   }
 
+  /** Those of all tenants that have one. */
+  public List<TenantQuota> list() {
+    return database.transact(connection -> read(connection, null));
+  }
+
   void refresh(Connection connection) throws SQLException {
     limited = read(connection, null).stream().map(TenantQuota::tenant).collect(Collectors.toSet());
   }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Workers {
   private static final Sql ENTER = Statements.sql("enter_remote_worker");
+  private static final Sql LOCK = Statements.sql("lock_worker_name");
   private static final Sql HEAR = Statements.sql("hear_remote_worker");
   private static final Sql LIST = Statements.sql("workers");
 
@@ -81,16 +82,21 @@ public final class Workers {
   }
 
   private int enter(Remote remote) {
-    return database.transact(connection ->
-        ENTER
-            .on(connection)
-            .set("name", remote.name())
-            .set("version", remote.version())
-            .set("host", remote.host())
-            .set("capabilities", ArrayText.of(remote.capabilities()))
-            .set("token", remote.token())
-            .set("lease_ms", HEARD.toMillis())
-            .one(row -> row.getInt("id")));
+    return database.transact(connection -> {
+      LOCK.on(connection)
+          .set("name", remote.name())
+          .set("token", remote.token())
+          .one(row -> row.getLong("locks"));
+      return ENTER
+          .on(connection)
+          .set("name", remote.name())
+          .set("version", remote.version())
+          .set("host", remote.host())
+          .set("capabilities", ArrayText.of(remote.capabilities()))
+          .set("token", remote.token())
+          .set("lease_ms", HEARD.toMillis())
+          .one(row -> row.getInt("id"));
+    });
   }
 
   /** Notes that a remote worker was heard, if it is known. */

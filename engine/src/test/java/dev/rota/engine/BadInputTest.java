@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.rota.Claim;
 import dev.rota.InvalidInput;
+import dev.rota.Limits;
 import dev.rota.NewJob;
 import dev.rota.Outcome;
 import dev.rota.RetryPolicy;
@@ -161,7 +162,7 @@ final class BadInputTest extends EngineTest {
         queue(() -> none.withRate(0, Duration.ofSeconds(1)), "rate", "0", "from 1 to"),
         queue(() -> none.withRate(1, Duration.ZERO), "rate_period", "PT0S", "must be from"),
         queue(
-            () -> new QueueSettings(null, null, 5, null, null, null, null, 0),
+            () -> new QueueSettings(null, null, 5, null, null, null, null, 0, Limits.NONE),
             "rate_period",
             "null",
             "goes with a rate"),
@@ -277,6 +278,17 @@ final class BadInputTest extends EngineTest {
             "0",
             "from 1 to 10000"),
         sql("'a', idempotency_key => ''", "idempotency_key", "", "must not be empty"),
+        sql("'a', tenant => ''", "tenant", "", "must not be empty"),
+        sql("'a', limits => ROW('0s', 1)", "limits.cpu", "00:00:00", "must be from"),
+        sql("'a', limits => ROW('1s', 0)", "limits.memory_mb", "0", "from 1 to 1048576"),
+        sql("'a', depends_on => '{7}'", "depends_on", "7", "must be the id of a job"),
+        sql("'a', depends_on => '{7,7}'", "depends_on", "7", "must not be named twice"),
+        sql("'a', depends_on => '{NULL}'", "depends_on", "null", "must be the id of a job"),
+        sql(
+            "'a', depends_on => array_fill(1::bigint, '{1001}')",
+            "depends_on",
+            "1001",
+            "from 0 to 1000"),
         sql("'a', retry => ROW('-1s', 2, '1h', 0)", "retry.base", "-00:00:01", "must be"),
         sql("'a', retry => ROW('1s', 'NaN', '1h', 0)", "retry.factor", "NaN", "from 1"),
         sql("'a', retry => ROW('1s', 2, '11y', 0)", "retry.cap", "11 years", "3650 days"),

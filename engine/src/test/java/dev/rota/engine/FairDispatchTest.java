@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rota.InvalidInput;
 import dev.rota.Lease;
 import dev.rota.NewJob;
-import dev.rota.engine.scheduler.NewSchedule;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -132,11 +131,6 @@ final class FairDispatchTest extends EngineTest {
 
     assertThat(engine.jobs().get(id).orElseThrow().tenant()).isEqualTo("a");
     assertThatThrownBy(() -> NewJob.kind("work").tenant("").build())
-        .isInstanceOf(InvalidInput.class)
-        .hasMessageContaining("tenant");
-    NewJob.Builder often = NewJob.kind("work").tenant("a");
-    assertThatThrownBy(() -> NewSchedule.of("often", often.build()).trigger("@hourly").build())
-        .as("a schedule cannot keep it yet, and must not lose it")
         .isInstanceOf(InvalidInput.class)
         .hasMessageContaining("tenant");
     assertThatThrownBy(() -> engine.tenants().put("a", 0, "test"))

@@ -3,6 +3,7 @@ package dev.rota.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rota.JobState;
+import dev.rota.Limits;
 import dev.rota.NewJob;
 import dev.rota.Outcome;
 import dev.rota.RetryPolicy;
@@ -258,6 +259,19 @@ final class GuideTest {
     engine.jobs().publish("page.changed", "{\"page\": 7}"); // one job of each kind
     // end
     assertThat(engine.queues().depths()).hasSize(2);
+  }
+
+  @Test
+  void limits() {
+    NewJob job =
+        // guide: limits
+        NewJob.kind("render")
+            .timeout(Duration.ofMinutes(5))
+            .limits(new Limits(Duration.ofSeconds(10), 512))
+            .build();
+    // end
+    long id = engine.jobs().enqueue(job).job();
+    assertThat(engine.jobs().get(id).orElseThrow().limits()).isEqualTo(job.limits());
   }
 
   @Test

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rota.Beat;
 import dev.rota.Claim;
+import dev.rota.Job;
 import dev.rota.JobSource;
 import dev.rota.Lease;
+import dev.rota.Limits;
 import dev.rota.NewJob;
 import dev.rota.Outcome;
 import dev.rota.Report;
@@ -242,6 +244,30 @@ final class LimitsTest extends EngineTest {
   }
 
   @Test
+  void whatAnExecutionMayTakeIsSaidByItsJobAndElseByItsQueue() {
+    put(NONE.withLimits(new Limits(Duration.ofSeconds(30), 256)));
+    enqueue("plain");
+    enqueue(NewJob.kind("own").limits(new Limits(Duration.ofMillis(1_500), null)).build());
+    put(NONE.withLimits(new Limits(null, 8)));
+    enqueue("half");
+    put(NONE);
+    enqueue(NewJob.kind("alone").limits(new Limits(null, 64)).build());
+    enqueue("free");
+
+    assertThat(claim(10))
+        .extracting(Lease::limits)
+        .containsExactly(
+            new Limits(Duration.ofSeconds(30), 256),
+            new Limits(Duration.ofMillis(1_500), 256),
+            new Limits(null, 8),
+            new Limits(null, 64),
+            Limits.NONE);
+    assertThat(engine.jobs().list(JobFilter.ALL, 10, null).items())
+        .extracting(Job::limits)
+        .contains(new Limits(Duration.ofMillis(1_500), 256));
+  }
+
+  @Test
   void settingsAreKeptAsTheyWereGiven() {
     QueueSettings all =
         new QueueSettings(
@@ -252,7 +278,8 @@ final class LimitsTest extends EngineTest {
             5,
             new RetryPolicy(Duration.ofSeconds(6), 7.5, Duration.ofDays(8), 0.9),
             Duration.ofMinutes(10),
-            11);
+            11,
+            new Limits(Duration.ofSeconds(12), 13));
     put(all);
 
     assertThat(engine.queues().get("default").orElseThrow().settings()).isEqualTo(all);

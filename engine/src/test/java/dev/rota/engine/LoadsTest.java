@@ -14,6 +14,23 @@ import org.junit.jupiter.api.Test;
 final class LoadsTest extends EngineTest {
 
   @Test
+  void aRemoteWorkerThatComesInAtSeveralNodesAtOnceIsEnteredOnce() throws Exception {
+    List<Engine> nodes = List.of(engine, open("node-b"), open("node-c"), open("node-d"));
+    for (String name : List.of("w-1", "w-2", "w-3")) {
+      List<Holder> entered =
+          Together.run(
+              4,
+              i ->
+                  nodes
+                      .get(i)
+                      .workers()
+                      .remote(name, null, null, Set.of(), Duration.ofSeconds(30)));
+      assertThat(entered).extracting(Holder::worker).containsOnly(entered.getFirst().worker());
+    }
+    assertThat(text("SELECT count(*) FROM rota.worker WHERE pid IS NULL")).isEqualTo("3");
+  }
+
+  @Test
   void aQueueTellsWhatItHasToDoAndWhoIsThereForIt() {
     for (int i = 0; i < 10; i++) {
       enqueue(NewJob.kind("a").priority(i).build());

@@ -60,7 +60,13 @@ final class MigrationsTest {
           Map.entry(
               "018_tenants", "3c57c348f5d239cb8eddf580a2c8e410c6485e6242f629a3ae2991b86a839e8b"),
           Map.entry(
-              "019_minutes", "7825a1a5156ce53269f366098352d113067435f7dd519934f29dc8e71c0dc2ba"));
+              "019_minutes", "7825a1a5156ce53269f366098352d113067435f7dd519934f29dc8e71c0dc2ba"),
+          Map.entry(
+              "020_webhooks", "b16622c3ad63723dda71ed091e8283deb918e757ca05cd71f947405513251ee5"),
+          Map.entry(
+              "021_archive", "89524cf74f350c05704a87661ca0d44d11d36bdc5bfe38489d82e5b066ed46c0"),
+          Map.entry(
+              "022_limits", "813087519aeff6672815a5cb7ccd6eeb62c70db01aff8211d7c71e4f07b6182a"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -98,7 +104,10 @@ final class MigrationsTest {
               "016_graphs",
               "017_workers",
               "018_tenants",
-              "019_minutes");
+              "019_minutes",
+              "020_webhooks",
+              "021_archive",
+              "022_limits");
       try (Engine engine =
           Engine.open(
               database.dataSource(),
@@ -107,6 +116,27 @@ final class MigrationsTest {
         assertThat(engine.jobs().list(JobFilter.ALL, 10, null).items())
             .singleElement()
             .satisfies(job -> assertThat(job.kind()).isEqualTo("old"));
+      }
+    }
+  }
+
+  @Test
+  void whatPeopleBuiltOnEnqueueServesOn() throws Exception {
+    try (TestDatabase database = TestDatabase.create();
+        Connection connection = database.connect()) {
+      List<String> before =
+          PUBLISHED.keySet().stream().filter(name -> name.compareTo("022") < 0).sorted().toList();
+      Statements.migrations().upTo(before).migrate(connection);
+      database.execute("CREATE VIEW public.nightly AS SELECT rota.enqueue('nightly') AS id");
+
+      Engine.migrate(connection);
+
+      database.execute("SELECT * FROM public.nightly");
+      database.execute("SELECT rota.enqueue('other', tenant => 't')");
+      try (var rows =
+          connection.createStatement().executeQuery("SELECT kind FROM rota.jobs ORDER BY id")) {
+        rows.next();
+        assertThat(rows.getString(1)).isEqualTo("nightly");
       }
     }
   }

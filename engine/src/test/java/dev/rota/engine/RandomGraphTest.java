@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.rota.JobSource;
 import dev.rota.JobState;
 import dev.rota.Lease;
+import dev.rota.NewBatch;
+import dev.rota.NewJob;
 import dev.rota.Outcome;
 import dev.rota.testkit.ChildProcess;
 import dev.rota.testkit.Eventually;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,6 +47,45 @@ final class RandomGraphTest extends EngineTest {
   @Test
   void aGraphSurvivesTheDeathOfItsWorkers(Seed seed) throws Exception {
     runWithDeaths(seed.random(), 800, 1);
+  }
+
+  @Test
+  void aBatchToWhichJobsAreAddedSurvivesTheDeathOfItsWorkers() throws Exception {
+    NewJob after = NewJob.of(CrashNode.STEP, "{}");
+    Batch batch =
+        engine.batches().create(new NewBatch("b", steps(400), true, after, after, "test"));
+
+    kill("victim", () -> engine.batches().add(batch.id(), steps(200)));
+    engine.batches().close(batch.id(), "test");
+    runToTheEnd();
+
+    Batch end = engine.batches().get(batch.id()).orElseThrow();
+    assertThat(List.of(end.jobs(), end.completed(), end.failed(), end.cancelled()))
+        .containsExactly(600L, 540L, 60L, 0L);
+    for (Long follower : List.of(batch.onComplete(), batch.onFailure())) {
+      assertThat(
+              texts(
+                  "SELECT status FROM rota.execution WHERE ended IS NOT NULL AND job = "
+                      + follower))
+          .containsExactly("completed");
+    }
+    assertThat(
+            text(
+                "SELECT count(*) FROM rota.execution e WHERE e.job = %d AND e.started_at < %s"
+                    .formatted(
+                        batch.onComplete(),
+                        "(SELECT max(x.finished_at) FROM rota.execution x"
+                            + " JOIN rota.batch_job b ON b.job = x.job)")))
+        .as("the last began when all had ended")
+        .isEqualTo("0");
+    assertThat(new Invariants(database).broken()).isEmpty();
+  }
+
+  /** Jobs of which one in ten fails for good. */
+  private static List<NewJob> steps(int jobs) {
+    return IntStream.range(0, jobs)
+        .mapToObj(i -> NewJob.of(CrashNode.STEP, i % 10 == 0 ? "\"bad\"" : "\"good\""))
+        .toList();
   }
 
   @Test
@@ -86,25 +128,31 @@ final class RandomGraphTest extends EngineTest {
             .map(Enqueued::job)
             .toList();
     for (int i = 0; i < deaths; i++) {
-      try (ChildProcess victim =
-          new Processes()
-              .java(
-                  CrashNode.class,
-                  "victim-" + i,
-                  database.jdbcUrl(),
-                  database.user(),
-                  database.password())) {
-        victim.awaitLine("done 100", PATIENCE);
-        victim.kill9();
-      }
+      kill("victim-" + i, () -> {});
     }
+    runToTheEnd();
+    check(model, ids);
+    assertThat(new Invariants(database).broken()).isEmpty();
+  }
+
+  /** Starts a node that works, does something meanwhile, and kills it. */
+  private void kill(String name, Runnable meanwhile) throws Exception {
+    try (ChildProcess victim =
+        new Processes()
+            .java(
+                CrashNode.class, name, database.jdbcUrl(), database.user(), database.password())) {
+      victim.awaitLine("done 100", PATIENCE);
+      meanwhile.run();
+      victim.kill9();
+    }
+  }
+
+  private void runToTheEnd() throws Exception {
     try (CrashNode survivor =
         CrashNode.start("survivor", database.jdbcUrl(), database.user(), database.password())) {
       Eventually.await(PATIENCE, () -> count("live") == 0, "the end of all jobs");
       assertThat(survivor.engine.unavailable()).isNull();
     }
-    check(model, ids);
-    assertThat(new Invariants(database).broken()).isEmpty();
   }
 
   private void check(GraphModel model, List<Long> ids) {

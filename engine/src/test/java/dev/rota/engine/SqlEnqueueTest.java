@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.rota.Job;
 import dev.rota.JobState;
 import dev.rota.Lease;
+import dev.rota.Limits;
 import dev.rota.NewJob;
+import dev.rota.Outcome;
 import dev.rota.RetryPolicy;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -59,6 +61,70 @@ final class SqlEnqueueTest extends EngineTest {
     fail(lease);
     assertThat(Duration.between(clock.now(), job(id).runAt()))
         .isBetween(Duration.ofSeconds(3), Duration.ofSeconds(5));
+  }
+
+  @Test
+  void aTenantAndLimitsReachTheJob() {
+    engine.queues().put("default", QueueSettings.DEFAULTS.withLimits(new Limits(null, 64)), "ada");
+    long id =
+        sql(
+            "'a', tenant => 'acme', limits => ROW('1.5 seconds', NULL)::rota.limits, max_retries => 1");
+
+    assertThat(job(id).tenant()).isEqualTo("acme");
+    assertThat(job(id).limits()).isEqualTo(new Limits(Duration.ofMillis(1_500), 64));
+    assertThat(claimOne().limits()).isEqualTo(job(id).limits());
+    assertThat(job(sql("'a'")).limits()).isEqualTo(new Limits(null, 64));
+  }
+
+  @Test
+  void itWaitsForTheJobsThatItDependsOn() {
+    long first = sql("'first'");
+    long second = sql("'second'");
+    long child = sql("'child', depends_on => ARRAY[%d, %d]".formatted(first, second));
+    long later = sql("'later', delay => '1 hour', depends_on => ARRAY[%d]".formatted(first));
+    assertThat(job(child).waitingOn()).isEqualTo("dependency");
+    assertThat(state(child)).isEqualTo(JobState.PENDING);
+
+    claim(10).forEach(lease -> report(lease, new Outcome.Completed("7")));
+    engine.tick();
+
+    Lease lease = claimOne();
+    assertThat(lease.job()).isEqualTo(child);
+    assertThat(lease.parents()).contains("7");
+    assertThat(state(later)).isEqualTo(JobState.SCHEDULED);
+    assertThat(claimOne(sql("'at-once', depends_on => ARRAY[%d]".formatted(first))).parents())
+        .contains("7");
+  }
+
+  @Test
+  void aParentThatFailsDecidesAsItWasAskedFor() {
+    long parent = sql("'a', max_retries => 0");
+    String given = "'b', depends_on => ARRAY[%d], on_parent_failure => '%s'";
+    long cancelled = sql("'b', depends_on => ARRAY[%d]".formatted(parent));
+    long failed = sql(given.formatted(parent, "fail"));
+    long runs = sql(given.formatted(parent, "run"));
+
+    fail(claimOne());
+    engine.tick();
+
+    assertThat(state(cancelled)).isEqualTo(JobState.CANCELLED);
+    assertThat(state(failed)).isEqualTo(JobState.FAILED);
+    assertThat(claimOne().job()).isEqualTo(runs);
+    long late = sql(given.formatted(parent, "fail"));
+    engine.tick();
+    assertThat(state(late)).as("of a parent that had failed before").isEqualTo(JobState.FAILED);
+  }
+
+  @Test
+  void aRepeatedCallMustNameTheSameTenantAndParents() {
+    long parent = sql("'a'");
+    String call = "'b', idempotency_key => 'k', tenant => 't', depends_on => ARRAY[" + parent + "]";
+    assertThat(sql(call)).isEqualTo(sql(call));
+
+    assertThatThrownBy(() -> sql("'b', idempotency_key => 'k', tenant => 't'"))
+        .hasStackTraceContaining("idempotency_key \"k\"");
+    assertThatThrownBy(() -> sql(call.replace("'t'", "'u'")))
+        .hasStackTraceContaining("idempotency_key \"k\"");
   }
 
   @Test
@@ -178,6 +244,12 @@ final class SqlEnqueueTest extends EngineTest {
 
       assertThat(claimOne().job()).isEqualTo(old);
     }
+  }
+
+  private Lease claimOne(long job) {
+    Lease lease = claimOne();
+    assertThat(lease.job()).isEqualTo(job);
+    return lease;
   }
 
   private long sql(String arguments) {

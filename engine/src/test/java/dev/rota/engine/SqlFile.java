@@ -29,8 +29,10 @@ record SqlFile(String name, String text) {
           "operations/sql",
           "deadletters/sql",
           "templates/sql",
+          "archive/sql",
           "backup/sql",
-          "simulation/sql");
+          "simulation/sql",
+          "webhooks/sql");
 
   /** All of them, by folder and name. */
   static List<SqlFile> all() {

@@ -106,7 +106,20 @@ final class SqlPlansTest {
           "job_ends",
           "sweep_parents",
           "waiting_children",
-          "young_parents");
+          "young_parents",
+          "next_outgoing",
+          "outgoing_lines",
+          "take_notes",
+          "listening",
+          "troubles",
+          "put_trouble",
+          "end_trouble",
+          "new_delivery_ids",
+          "put_deliveries",
+          "deliveries",
+          "webhook_deliveries",
+          "undelivered",
+          "delivery_counts");
 
   /** What runs pinned but may use bitmaps: its index has no order. */
   private static final Set<String> BITMAPPED = Set.of("search_pages");
@@ -126,7 +139,9 @@ final class SqlPlansTest {
           "dependency",
           "job_end",
           "batch_job",
-          "page_content");
+          "page_content",
+          "webhook_note",
+          "delivery");
   private static final Pattern INDEX =
       Pattern.compile("Index (?:Only )?Scan(?: Backward)? using (\\w+)");
   private static final Pattern BITMAP = Pattern.compile("Bitmap Index Scan on (\\w+)");
@@ -249,6 +264,21 @@ final class SqlPlansTest {
           SELECT md5(n::text)::uuid, n, 1, rota.clock(), rota.clock(), n FROM generate_series(1, 2000) n;
         INSERT INTO rota.dead_letter (job, fingerprint, at)
           SELECT n, md5((n % 2000)::text)::uuid, rota.clock() FROM generate_series(1, 20000) n;
+        INSERT INTO rota.outgoing_job SELECT * FROM rota.job;
+        INSERT INTO rota.outgoing_execution SELECT * FROM rota.execution;
+        INSERT INTO rota.outgoing_ended (job, state, ended_at, route, attempt, retries, ended_by)
+          SELECT n, 'cancelled', rota.clock(), 1, 0, 0, 'test' FROM generate_series(1, 20000) n;
+        INSERT INTO rota.archive_file (day, part, name, jobs, executions, bytes, sha256, archived_at)
+          SELECT '2026-01-01'::date + n, 1, 'jobs-' || n, 1, 1, 1, '', rota.clock() FROM generate_series(1, 5000) n;
+        INSERT INTO rota.webhook (id, name, url, events, timeout_ms, max_attempts, created_at, updated_at)
+          SELECT n, 'w' || n, 'http://h/', '{job.dead}', 1000, 8, rota.clock(), rota.clock() FROM generate_series(1, 1000) n;
+        INSERT INTO rota.webhook_ear (event, queue, webhook) SELECT 'job.dead', '', n FROM generate_series(1, 1000) n;
+        INSERT INTO rota.webhook_note (event, job) SELECT 'job.dead', n FROM generate_series(1, 20000) n;
+        INSERT INTO rota.webhook_trouble (webhook, subject, events)
+          SELECT n % 1000 + 1, 's' || n, '{job.dead}' FROM generate_series(1, 5000) n;
+        INSERT INTO rota.delivery (id, webhook, event, message, body, job, state, created_at)
+          SELECT n, n % 1000 + 1, 'job.dead', 'm', '{}', n, CASE n % 100 WHEN 0 THEN 'pending' WHEN 1 THEN 'failed' ELSE 'delivered' END,
+            rota.clock() FROM generate_series(1, 20000) n;
         """);
   }
 

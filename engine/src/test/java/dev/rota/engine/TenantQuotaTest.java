@@ -21,11 +21,18 @@ final class TenantQuotaTest extends EngineTest {
     assertThat(claim(10)).isEmpty();
     long waiting = enqueue(NewJob.kind("a").tenant("acme").build());
     Explanation explanation = engine.jobs().explain(waiting);
-    assertThat(explanation.blockers()).extracting(Blocker::code).contains("quota");
+    assertThat(explanation.blockers())
+        .filteredOn(blocker -> blocker.code().equals("quota"))
+        .singleElement()
+        .satisfies(
+            quota -> assertThat(quota.until()).isBetween(clock.now(), clock.now().plus(HOUR)));
+    assertThat(job(waiting).waitingOn()).isEqualTo("quota");
+    assertThat(text("SELECT count(*) FROM rota.jobs WHERE waiting_on = 'quota'")).isEqualTo("4");
     assertThat(engine.tenantQuotas().get("acme"))
         .hasValueSatisfying(quota -> assertThat(quota.used()).isEqualTo(2));
 
     clock.advance(HOUR);
+    assertThat(job(waiting).waitingOn()).isNull();
     assertThat(claim(1)).hasSize(1);
     assertThat(claim(10)).hasSize(1);
     assertThat(claim(10)).isEmpty();
@@ -33,6 +40,21 @@ final class TenantQuotaTest extends EngineTest {
     assertThat(claim(10)).hasSize(2);
     engine.tick();
     assertThat(count("tenant_grant")).isZero();
+  }
+
+  @Test
+  void aPausedQueueIsSaidBeforeTheQuotaAndTheQuotaBeforeACapability() {
+    engine.tenantQuotas().put("acme", 1, HOUR, "test");
+    add("acme", 1);
+    long waiting = enqueue(NewJob.kind("a").tenant("acme").requires("gpu").build());
+    assertThat(job(waiting).waitingOn()).isEqualTo("capability");
+    assertThat(claim(10)).hasSize(1);
+    assertThat(job(waiting).waitingOn()).isEqualTo("quota");
+    engine.queues().pause("default", "test");
+    assertThat(job(waiting).waitingOn()).isEqualTo("queue paused");
+    assertThat(engine.jobs().explain(waiting).blockers())
+        .extracting(Blocker::code)
+        .startsWith("queue_paused", "quota");
   }
 
   @Test

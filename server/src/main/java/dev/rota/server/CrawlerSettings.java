@@ -3,8 +3,6 @@ package dev.rota.server;
 import static java.time.temporal.ChronoUnit.DAYS;
 import static java.time.temporal.ChronoUnit.MILLIS;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -93,15 +91,6 @@ public final class CrawlerSettings {
 
   /** Whether private addresses may be fetched from: whoever makes the jobs is on them already. */
   public static boolean allowsPrivate(Settings settings) {
-    return settings.find(ALLOW_PRIVATE).orElseGet(() -> servesLoopbackOnly(settings));
-  }
-
-  private static boolean servesLoopbackOnly(Settings settings) {
-    try {
-      return settings.get(Settings.RUN_MODE).servesApi()
-          && InetAddress.getByName(settings.get(Settings.HOST)).isLoopbackAddress();
-    } catch (UnknownHostException e) {
-      return false;
-    }
+    return settings.find(ALLOW_PRIVATE).orElseGet(() -> settings.servesLoopbackOnly());
   }
 }

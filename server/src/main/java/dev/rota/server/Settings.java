@@ -6,6 +6,8 @@ import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.time.temporal.ChronoUnit.MINUTES;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -165,6 +167,13 @@ public final class Settings {
           "100",
           Rule.number(0, 1_000_000),
           "How many executions of a schedule are kept however old they are");
+
+  public static final Setting<Path> ARCHIVE_DIR =
+      Setting.of(
+          "ROTA_ARCHIVE_DIR",
+          "",
+          Rule.path(),
+          "Where finished jobs are written before they are dropped ([guide](guides/archive.md)); unset means nowhere");
 
   public static final Setting<Integer> QUARANTINE_AFTER =
       Setting.of(
@@ -396,6 +405,7 @@ public final class Settings {
           PAYLOAD_LIMIT,
           RETENTION,
           RETENTION_PER_SCHEDULE,
+          ARCHIVE_DIR,
           QUARANTINE_AFTER,
           CATCHUP_MAX,
           CATCHUP_SPREAD,
@@ -428,7 +438,8 @@ public final class Settings {
 
   /** All of them, in the order of the documentation. */
   static final List<Setting<?>> ALL =
-      Stream.of(OWN, AccessSettings.ALL, AlertSettings.ALL, CrawlerSettings.ALL)
+      Stream.of(
+              OWN, AccessSettings.ALL, AlertSettings.ALL, CrawlerSettings.ALL, WebhookSettings.ALL)
           .flatMap(List::stream)
           .toList();
 
@@ -492,6 +503,15 @@ public final class Settings {
   /** The file that declares what there should be, if there is one. */
   public Optional<Path> file() {
     return find(FILE).or(() -> Optional.of(STANDARD_FILE).filter(Files::exists));
+  }
+
+  /** Whether this node serves the API, and to callers on this machine alone. */
+  boolean servesLoopbackOnly() {
+    try {
+      return get(RUN_MODE).servesApi() && InetAddress.getByName(get(HOST)).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 
   /** Where this node listens, too. */

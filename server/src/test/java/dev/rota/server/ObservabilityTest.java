@@ -10,6 +10,7 @@ import dev.rota.engine.alerts.AlertOptions;
 import dev.rota.engine.alerts.AlertRule;
 import dev.rota.engine.alerts.Alerts;
 import dev.rota.engine.deadletters.DeadLetters;
+import dev.rota.engine.webhooks.Deliveries;
 import dev.rota.testkit.TestDatabase;
 import dev.rota.worker.Worker;
 import java.io.IOException;
@@ -61,6 +62,7 @@ class ObservabilityTest {
       var alerts = Alerts.open(engine, AlertOptions.STANDARD);
       metrics.add(new ClusterMetrics(engine, alerts, metrics.registry()));
       metrics.add(new DeadLetterMetrics(DeadLetters.open(engine), metrics.registry()));
+      metrics.add(new WebhookMetrics(new Deliveries(engine), metrics.registry()));
       long flaky =
           engine
               .jobs()

@@ -17,10 +17,14 @@ const TONES = {
   closed: 'amber',
   raised: 'red',
   cleared: 'grey',
+  ended: 'grey',
+  delivered: 'green',
 };
 
+export const toneOf = (word) => TONES[word] ?? 'grey';
+
 /** A badge of a tone (`blue`, `violet`, `amber`, `grey`, `green`, `red`), or of the tone its word has. */
-export const badge = (word, tone = TONES[word] ?? 'grey') =>
+export const badge = (word, tone = toneOf(word)) =>
   html`<span class="badge ${tone}"><span class="dot" aria-hidden="true"></span>${word.replaceAll('_', ' ')}</span>`;
 
 export const tag = (word) => html`<span class="tag">${word}</span>`;

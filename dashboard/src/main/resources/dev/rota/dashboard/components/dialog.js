@@ -15,7 +15,7 @@ let box = null;
 export const ask = (question) => box.ask(question);
 
 class Dialog extends LitElement {
-  static properties = { question: { state: true }, problem: { state: true }, busy: { state: true } };
+  static properties = { question: { state: true }, problem: { state: true }, place: { state: true }, busy: { state: true } };
 
   #answer = () => {};
 
@@ -23,6 +23,7 @@ class Dialog extends LitElement {
     super();
     this.question = null;
     this.problem = null;
+    this.place = null;
     this.busy = false;
   }
 
@@ -40,6 +41,7 @@ class Dialog extends LitElement {
     this.#answer(null);
     this.question = question;
     this.problem = null;
+    this.place = null;
     this.busy = false;
     await this.updateComplete;
     this.renderRoot.querySelector('form').reset();
@@ -61,6 +63,7 @@ class Dialog extends LitElement {
     event.preventDefault();
     const values = read(event.target, this.question.fields ?? []);
     this.problem = this.question.check?.(values) ?? null;
+    this.place = null;
     if (this.problem) return;
     if (this.question.submit) {
       this.busy = true;
@@ -68,6 +71,7 @@ class Dialog extends LitElement {
         values.outcome = await this.question.submit(values);
       } catch (error) {
         this.problem = error.message;
+        this.place = (this.question.fields ?? []).find((f) => f.name === error.problem?.field)?.name ?? null;
         return;
       } finally {
         this.busy = false;
@@ -84,10 +88,10 @@ class Dialog extends LitElement {
           <form @submit=${this.#submit}>
             <h2 id="dialog-title">${q.title}</h2>
             ${q.text ? html`<div class="dialog-text">${q.text}</div>` : nothing}
-            ${(q.fields ?? []).map(field)}
-            ${this.problem ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
+            ${(q.fields ?? []).map((f) => field({ ...f, scope: 'dialog', problem: f.name === this.place ? this.problem : null }))}
+            ${this.problem && !this.place ? html`<p class="notice bad" role="alert">${this.problem}</p>` : nothing}
             <div class="dialog-buttons">
-              <button type="button" @click=${() => this.#close(null)}>${q.no ?? 'Keep as it is'}</button>
+              ${q.no === null ? nothing : html`<button type="button" @click=${() => this.#close(null)}>${q.no ?? 'Keep as it is'}</button>`}
               <button type="submit" class=${q.danger ? 'danger' : 'primary'} ?disabled=${this.busy}>${q.action}</button>
             </div>
           </form>
@@ -98,26 +102,40 @@ class Dialog extends LitElement {
 }
 customElements.define('rota-dialog', Dialog);
 
-/** A field with its label and help; forms outside of dialogs use it, too. */
+/**
+ * A field with its label, its help and what is wrong with it; forms outside of dialogs use it, too. Help is read after
+ * the name, not as a part of it. `scope` keeps ids apart where two forms are there at a time.
+ */
 export function field(f) {
-  const help = f.help ? html`<small id=${`help-${f.name}`}>${f.help}</small>` : nothing;
-  if (f.type === 'checkbox') {
-    return html`<label class="field check"><input type="checkbox" name=${f.name} ?checked=${f.value}> <span>${f.label}</span>${help}</label>`;
-  }
-  return html`<label class="field"><span>${f.label}</span>${input(f)}${help}</label>`;
+  const id = `${f.scope ?? 'field'}-${f.name}`;
+  const notes = [f.problem && `${id}-problem`, f.help && `${id}-help`].filter(Boolean).join(' ');
+  const control = input({ ...f, id, notes: notes || nothing });
+  const below = html`
+    ${f.problem ? html`<small id=${`${id}-problem`} class="field-problem" role="alert">${f.problem}</small>` : nothing}
+    ${f.help ? html`<small id=${`${id}-help`}>${f.help}</small>` : nothing}
+  `;
+  return f.type === 'checkbox'
+    ? html`<div class="field check">${control} <label for=${id}>${f.label}</label>${below}</div>`
+    : html`<div class="field"><label for=${id}>${f.label}</label>${control}${below}</div>`;
 }
 
 function input(f) {
+  const invalid = f.problem ? 'true' : nothing;
+  if (f.type === 'checkbox') {
+    return html`<input id=${f.id} type="checkbox" name=${f.name} ?checked=${f.value} aria-describedby=${f.notes} aria-invalid=${invalid}>`;
+  }
   if (f.type === 'select') {
-    return html`<select name=${f.name}>
+    return html`<select id=${f.id} name=${f.name} aria-describedby=${f.notes} aria-invalid=${invalid}>
       ${f.options.map(([value, label]) => html`<option value=${value} ?selected=${value === f.value}>${label}</option>`)}
     </select>`;
   }
   if (f.type === 'textarea') {
-    return html`<textarea name=${f.name} rows=${f.rows ?? 6} spellcheck="false" ?required=${f.required} .defaultValue=${f.value ?? ''}></textarea>`;
+    return html`<textarea id=${f.id} name=${f.name} rows=${f.rows ?? 6} spellcheck="false" ?required=${f.required} .defaultValue=${f.value ?? ''}
+      aria-describedby=${f.notes} aria-invalid=${invalid}></textarea>`;
   }
-  return html`<input name=${f.name} type=${f.type ?? 'text'} .defaultValue=${String(f.value ?? '')} ?required=${f.required}
-    min=${f.min ?? nothing} max=${f.max ?? nothing} step=${f.step ?? nothing} placeholder=${f.placeholder ?? nothing} list=${f.list ?? nothing} autocomplete="off">`;
+  return html`<input id=${f.id} name=${f.name} type=${f.type ?? 'text'} .defaultValue=${String(f.value ?? '')} ?required=${f.required}
+    min=${f.min ?? nothing} max=${f.max ?? nothing} step=${f.step ?? nothing} placeholder=${f.placeholder ?? nothing} list=${f.list ?? nothing}
+    autocomplete="off" aria-describedby=${f.notes} aria-invalid=${invalid}>`;
 }
 
 /** Numbers as numbers, what is empty as null. */

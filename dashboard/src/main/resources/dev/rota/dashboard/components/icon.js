@@ -4,6 +4,9 @@ import { html, svg } from 'lit';
 const DRAWINGS = {
   overview: svg`<path d="M3 13h4l2-7 4 13 2-6h6"/>`,
   jobs: svg`<path d="M4 6h16M4 12h16M4 18h10"/>`,
+  batches: svg`<path d="M12 3l9 5-9 5-9-5zM3 12l9 5 9-5M3 16l9 5 9-5"/>`,
+  templates: svg`<rect x="4" y="4" width="16" height="16" rx="2" stroke-dasharray="3 2.5"/><path d="M8 9h8M8 13h5"/>`,
+  webhooks: svg`<path d="M6 10a6 6 0 0 1 12 0c0 5 2 6 2 6H4s2-1 2-6M10 20h4"/>`,
   queues: svg`<path d="M4 5h16v4H4zM4 11h16v4H4zM7 17h13v3H7z"/>`,
   schedules: svg`<circle cx="12" cy="12" r="8.5"/><path d="M12 7v5l3 2"/>`,
   windows: svg`<rect x="4" y="5" width="16" height="15" rx="2"/><path d="M4 10h16M9 3v4M15 3v4"/>`,

@@ -33,6 +33,7 @@ const WILL = {
 };
 
 const DANGEROUS = ['cancel', 'delete'];
+const FOR_GOOD = ['retry', 'resume'];
 
 /** Asks, with a preview of what would happen, and starts the operation. `which` has `ids` or a `filter`. */
 export async function bulk(action, which, started) {
@@ -62,9 +63,17 @@ export async function bulk(action, which, started) {
   if (values) {
     await act(() => api.post('/operations', { action, ...which, ...(action === 'priority' ? { priority: values.priority } : {}) }), {
       done: 'The operation has begun',
+      undo: FOR_GOOD.includes(action) ? null : undo,
       after: started,
     });
   }
+}
+
+/** One that still runs is stopped first: what it has done so far is undone. */
+async function undo({ id }) {
+  const { status } = await api.get(at`/operations/${id}`);
+  if (status === 'running') await api.post(at`/operations/${id}/cancel`);
+  return api.post(at`/operations/${id}/undo`);
 }
 
 class Operations extends LitElement {

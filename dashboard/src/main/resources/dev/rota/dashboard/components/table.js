@@ -63,14 +63,14 @@ function selectOne({ chosen, changed }, id) {
  * Keyset pages: the parameter `cursor` of the address says where the page begins. `next` is the `next_cursor`
  * of the answer. A page may hold little and still have a next one: the server looks for a limited time only.
  */
-export function pager({ next, shown, word = 'row' }) {
+export function pager({ next, shown, word = 'row', many = `${word}s` }) {
   const { path, params } = place();
   const isFirst = !params.cursor;
   if (isFirst && !next) return nothing;
   return html`
     <nav class="pager" aria-label="Pages">
       <a class="button" href=${link(path, { ...params, cursor: '' })} ?hidden=${isFirst}>First page</a>
-      <span class="quiet">${shown} ${word}${shown === 1 ? '' : 's'} on this page${next ? ', more follow' : ''}</span>
+      <span class="quiet">${shown} ${shown === 1 ? word : many} on this page${next ? ', more follow' : ''}</span>
       <button type="button" ?disabled=${!next} @click=${() => change({ cursor: next })}>Next page</button>
     </nav>
   `;

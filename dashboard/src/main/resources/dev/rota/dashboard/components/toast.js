@@ -19,13 +19,13 @@ export function toast(text, { error = false, undo = null } = {}) {
 /**
  * @param what runs it
  * @param done what to say when it is done, or a function of what came out
- * @param undo takes it back
+ * @param undo takes it back; is given what came out
  * @param after is run in the end, whatever happened; pages refresh themselves
  */
 export async function act(what, { done, undo = null, after = () => {} }) {
   try {
     const outcome = await what();
-    const taken = undo && (async () => act(undo, { done: 'Undone', after }));
+    const taken = undo && (async () => act(() => undo(outcome), { done: 'Undone', after }));
     toast(typeof done === 'function' ? done(outcome) : done, { undo: taken });
     return outcome;
   } catch (error) {

@@ -1,11 +1,12 @@
 /** The API: requests to `/api/v1`, with the token of the session, errors as `ApiError`. */
 import { session } from './session.js';
 import { clock } from './clock.js';
+import { named } from './format.js';
 
 /** An answer that was no success; `detail` says what to do about it, for people. */
 export class ApiError extends Error {
   constructor(status, problem) {
-    super(problem.detail || problem.title || `The server answered ${status}`);
+    super(named(problem.detail || problem.title || '') || `The server answered ${status}`);
     this.status = status;
     this.code = problem.code;
     this.problem = problem;

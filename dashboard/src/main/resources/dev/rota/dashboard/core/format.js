@@ -64,3 +64,6 @@ export function ago(instant) {
 
 /** `1 job`, `2 jobs`. */
 export const some = (n, one, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
+
+/** What the server says of jobs by their numbers, with their names as they are shown: the end of their ids. */
+export const named = (text) => text.replace(/\bjob ([^\s,]+ )?(\d{12,16})\b/g, (_, name = '', id) => `job ${name}${BigInt(id).toString(16).padStart(12, '0')}`);

@@ -1,4 +1,4 @@
-/** The database, as the doctor sees it: what was looked at, how it is, and what to do about it. */
+/** The database, as the doctor sees it: what was looked at, how it is, and what to do about it; and the archive of old jobs. */
 import { html, nothing } from 'lit';
 import { Page } from '../core/page.js';
 import { api } from '../core/api.js';
@@ -7,6 +7,7 @@ import { badge } from '../components/badge.js';
 import { empty } from '../components/states.js';
 import { table } from '../components/table.js';
 import { toast } from '../components/toast.js';
+import { archiveSection } from './archive.js';
 
 const TONES = { ok: 'green', warning: 'amber', critical: 'red' };
 const ORDER = ['critical', 'warning'];
@@ -24,7 +25,11 @@ class DatabasePage extends Page {
   }
 
   async fetch(signal) {
-    return api.get('/doctor', {}, signal);
+    const [doctor, archive] = await Promise.all([
+      api.get('/doctor', {}, signal),
+      api.get('/archive', { cursor: this.params.cursor, limit: 20 }, signal),
+    ]);
+    return { ...doctor, archive };
   }
 
   heading() {
@@ -36,7 +41,6 @@ class DatabasePage extends Page {
     const { severity, findings } = this.data;
     const bad = findings.filter((one) => one.severity !== 'ok');
     const worstFirst = bad.toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity));
-    if (findings.length === 0) return empty('The doctor looked at nothing');
     return html`
       <p class="notice ${{ ok: 'good', warning: 'warn', critical: 'bad' }[severity]}" role="status">
         ${SENTENCES[severity]} ${some(findings.length, 'thing was', 'things were')} looked at${bad.length ? `, ${bad.length} of them want a hand` : ''}; as of ${time(this.fetchedAt)}.
@@ -55,6 +59,7 @@ class DatabasePage extends Page {
           ],
         })}
       </section>
+      ${archiveSection(this.data.archive)}
     `;
   }
 

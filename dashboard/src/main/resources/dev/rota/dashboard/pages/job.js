@@ -2,11 +2,12 @@
 import { html, nothing } from 'lit';
 import { Page } from '../core/page.js';
 import { api, at } from '../core/api.js';
-import { duration, number } from '../core/format.js';
+import { duration, named, number } from '../core/format.js';
 import { go, link } from '../core/router.js';
 import { badge, tag } from '../components/badge.js';
 import { LABELS, allowed, doTo, jobState, shortId } from '../components/job.js';
 import { json } from '../components/json.js';
+import { kin } from '../components/kin.js';
 import { empty } from '../components/states.js';
 import { agoOf, sinceOf, timeOf } from '../components/time.js';
 import { session } from '../core/session.js';
@@ -69,6 +70,7 @@ class JobPage extends Page {
           ${job.status === 'running' ? this.#progress() : nothing}
           ${WAITING.includes(job.status) ? this.#why() : nothing}
           ${job.status === 'failed' && job.error_message ? this.#failure() : nothing}
+          ${kin(job)}
           ${this.#executions()}
           <section class="section"><h2>Payload</h2>${json(job.payload, 'Payload')}</section>
           ${job.result === null ? nothing : html`<section class="section"><h2>Result</h2>${json(job.result, 'Result')}</section>`}
@@ -105,7 +107,7 @@ class JobPage extends Page {
                 <li>
                   <strong>${sentence(one.message)}</strong>
                   ${one.until ? html`<span class="quiet">until ${timeOf(one.until)} (${agoOf(one.until)})</span>` : nothing}
-                  <p>To mend it: ${one.action}. ${this.#mend(one)}</p>
+                  <p>To mend it: ${named(one.action)}. ${this.#mend(one)}</p>
                 </li>
               `)}
             </ol>`}
@@ -189,9 +191,10 @@ class JobPage extends Page {
           ${fact('Kind', html`<a href=${link('/jobs', { kind: job.kind })}>${job.kind}</a>`)}
           ${fact('Priority', job.effective_priority === job.priority ? job.priority : `${job.priority}, now ${job.effective_priority} by its age`)}
           ${fact('Tries', `${job.attempt}, up to ${job.max_retries + 1}`)}
+          ${fact('Tenant', job.tenant)}
           ${fact('Tags', job.tags.length ? job.tags.map(tag) : nothing)}
           ${fact('Schedule', job.schedule_id && html`<a href=${link('/jobs', { schedule: job.schedule_id })}>its other runs</a>`)}
-          ${fact('Next run', job.next_run_at && WAITING.includes(job.status) ? html`${timeOf(job.next_run_at)} (${agoOf(job.next_run_at)})` : null)}
+          ${fact(job.status === 'pending' ? 'Due' : 'Next run', job.next_run_at && WAITING.includes(job.status) ? html`${timeOf(job.next_run_at)} (${agoOf(job.next_run_at)})` : null)}
           ${fact('Created', html`${timeOf(job.created_at)} <span class="quiet">by ${job.created_by}</span>`)}
           ${fact('Started', job.started_at && timeOf(job.started_at))}
           ${fact('Ended', (job.completed_at ?? job.cancelled_at) && timeOf(job.completed_at ?? job.cancelled_at))}
@@ -228,7 +231,7 @@ customElements.define('job-page', JobPage);
 /** A recurring job is a schedule, and its id says so. */
 const isSchedule = (id) => id.split('-')[1] === '0003';
 
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const sentence = (text) => named(text.charAt(0).toUpperCase() + text.slice(1));
 
 const trace = (execution) =>
   execution?.stack_trace

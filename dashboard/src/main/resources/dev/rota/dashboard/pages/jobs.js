@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { Page } from '../core/page.js';
 import { api } from '../core/api.js';
-import { number } from '../core/format.js';
+import { number, some } from '../core/format.js';
 import { change, link, place } from '../core/router.js';
 import { session } from '../core/session.js';
 import { clock } from '../core/clock.js';
@@ -24,7 +24,7 @@ const SPANS = [
 
 class JobsPage extends Page {
   static title = 'Jobs';
-  static properties = { all: { state: true } };
+  static properties = { all: { state: true }, matching: { state: true } };
 
   #chosen = new Set();
   #typing = null;
@@ -32,6 +32,7 @@ class JobsPage extends Page {
   constructor() {
     super();
     this.all = false;
+    this.matching = null;
   }
 
   /** The filter as the API takes it. */
@@ -150,8 +151,8 @@ class JobsPage extends Page {
     const canAll = Object.keys(filter).length > 0;
     return html`
       <div class="bulk-bar" role="region" aria-label="Selected jobs">
-        <strong>${this.all ? 'All that match' : `${number(n)} selected`}</strong>
-        ${canAll && !this.all ? html`<button type="button" class="quiet-button small" @click=${() => (this.all = true)}>Select all that match the filter</button>` : nothing}
+        <strong>${this.all ? `All that match${this.matching ? `: ${this.matching}` : ''}` : `${number(n)} selected`}</strong>
+        ${canAll && !this.all ? html`<button type="button" class="quiet-button small" @click=${() => this.#chooseAll(filter)}>Select all that match the filter</button>` : nothing}
         <span class="grow"></span>
         ${ACTIONS.map(([action, label]) => html`
           <button type="button" class="small ${action === 'delete' ? 'danger' : ''}" @click=${() => this.#bulk(action, filter)}>${label}</button>
@@ -159,6 +160,14 @@ class JobsPage extends Page {
         <button type="button" class="small quiet-button" @click=${() => { this.#chosen.clear(); this.all = false; this.requestUpdate(); }}>Clear selection</button>
       </div>
     `;
+  }
+
+  /** How many that are is counted up to ten thousand. */
+  async #chooseAll(filter) {
+    this.all = true;
+    this.matching = null;
+    const { count, more } = await api.get('/jobs/count', filter);
+    this.matching = more ? `${number(count)}+ jobs` : some(count, 'job');
   }
 
   #bulk(action, filter) {

@@ -1,4 +1,4 @@
-/** Tenants: their weights, by which they share workers. */
+/** Tenants: their weights, by which they share workers, and their quotas. */
 import { html, nothing } from 'lit';
 import { Page } from '../core/page.js';
 import { api, at } from '../core/api.js';
@@ -9,6 +9,7 @@ import { tabs } from '../components/links.js';
 import { empty } from '../components/states.js';
 import { table } from '../components/table.js';
 import { act } from '../components/toast.js';
+import { quotaSection } from './tenant-quotas.js';
 
 /** What is set for the whole server; some of it is for admins. */
 export const settingTabs = (here) => tabs([
@@ -18,7 +19,8 @@ export const settingTabs = (here) => tabs([
 
 class TenantsPage extends Page {
   async fetch(signal) {
-    return (await api.get('/tenants', {}, signal)).tenants;
+    const [{ tenants }, { quotas }] = await Promise.all([api.get('/tenants', {}, signal), api.get('/tenant-quotas', {}, signal)]);
+    return { tenants, quotas };
   }
 
   concerns(event) {
@@ -31,13 +33,14 @@ class TenantsPage extends Page {
   }
 
   view() {
-    const total = this.data.reduce((sum, one) => sum + one.weight, 0);
+    const { tenants, quotas } = this.data;
+    const total = tenants.reduce((sum, one) => sum + one.weight, 0);
     return html`
       ${settingTabs('/tenants')}
       <p class="quiet section-head">Within a priority, tenants whose jobs wait share the workers by their weights. One without a weight has 1.</p>
       ${table({
         caption: 'Tenants',
-        rows: this.data,
+        rows: tenants,
         key: (one) => one.name,
         none: empty('No tenant has a weight of its own', 'All share alike.'),
         columns: [
@@ -50,6 +53,7 @@ class TenantsPage extends Page {
           </span>` : nothing) },
         ],
       })}
+      ${quotaSection(quotas, () => this.refresh())}
     `;
   }
 

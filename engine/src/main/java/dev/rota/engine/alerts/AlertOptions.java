@@ -51,7 +51,7 @@ public record AlertOptions(
       case SUCCESS_RATE -> successPercent / 100.0;
       case SLOWER -> slowerPercent / 100.0;
       case STALE_LEASES -> staleSpans;
-      case STRANDED_JOBS -> 0;
+      case STRANDED_JOBS, ARCHIVE_FAILING -> 0;
     };
   }
 }

@@ -44,7 +44,12 @@ public enum AlertRule {
       "queue",
       Unit.COUNT,
       true,
-      "Jobs of this queue wait for others that are paused or gone: resume or cancel those, or cancel the jobs that wait.");
+      "Jobs of this queue wait for others that are paused or gone, or for a batch that nobody closes: resume, cancel or close those, or cancel the jobs that wait."),
+  ARCHIVE_FAILING(
+      "archive",
+      Unit.COUNT,
+      true,
+      "Finished jobs cannot be archived, and nothing is dropped: look at the room and the rights of ROTA_ARCHIVE_DIR.");
 
   /** What a threshold is: a number, a share of 1, or seconds. */
   public enum Unit {
@@ -70,7 +75,7 @@ public enum AlertRule {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What its alerts are about: {@code queue}, {@code job} or {@code schedule}. */
+  /** What its alerts are about: {@code queue}, {@code job}, {@code schedule} or {@code archive}. */
   public String subject() {
     return subject;
   }

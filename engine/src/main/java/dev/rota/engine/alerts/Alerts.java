@@ -29,6 +29,7 @@ public final class Alerts implements AutoCloseable {
   private static final Sql FAILED_RATES = Statements.sql("failed_rates");
   private static final Sql FORGET = Statements.sql("forget_alerts");
   private static final Sql CLOCK = Statements.sql("alert_clock");
+  private static final Sql NOTE = Statements.sql("note_alert");
   private static final String ACTOR = "rota";
   private static final int SAMPLE = 20_000;
   private static final int DEEPEST = 100_000;
@@ -141,16 +142,25 @@ public final class Alerts implements AutoCloseable {
   }
 
   private void note(Connection connection, String type, Alert alert) throws SQLException {
-    trail.other(
-        connection,
-        type,
-        ACTOR,
-        "{\"rule\": %s, \"subject\": %s, \"value\": %s, \"threshold\": %s}"
+    String facts =
+        "\"rule\": %s, \"subject\": %s, \"value\": %s, \"threshold\": %s"
             .formatted(
                 Json.quote(alert.rule().word()),
                 Json.quote(alert.subject()),
                 alert.value(),
-                alert.threshold()));
+                alert.threshold());
+    trail.other(connection, type, ACTOR, "{" + facts + "}");
+    Instant cleared = alert.clearedAt();
+    NOTE.on(connection)
+        .set("event", type)
+        .set(
+            "details",
+            "{%s, \"raised_at\": \"%s\", \"cleared_at\": %s}"
+                .formatted(
+                    facts,
+                    alert.raisedAt(),
+                    cleared == null ? "null" : Json.quote(cleared.toString())))
+        .update();
   }
 
   @Override

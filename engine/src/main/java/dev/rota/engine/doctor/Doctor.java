@@ -23,6 +23,7 @@ public final class Doctor {
             new TableCheck(options.deadRows()),
             new IndexCheck(options.indexBytes()),
             new PartitionCheck(),
+            new ArchiveCheck(),
             new ConnectionCheck(),
             new ClockCheck(options.clock()),
             new GrantCheck());

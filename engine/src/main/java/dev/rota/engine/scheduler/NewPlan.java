@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param trigger null for no schedules: only stale targets get jobs then
  * @param phase how long from now new schedules start; null for what the node is set to
  * @param staleAfter after how long without a success a target gets a job besides its schedule
+ * @param tenant whose its jobs are; null for nobody's
  * @param enabled whether it is in force: the schedules of others are deleted
  */
 public record NewPlan(
@@ -41,6 +42,7 @@ public record NewPlan(
     OnFailure onFailure,
     CatchUp catchUp,
     @Nullable Duration staleAfter,
+    @Nullable String tenant,
     boolean enabled) {
   /** With a target's id behind it, it still is a name. */
   private static final int NAME_MAX = Rules.NAME_MAX - NewTarget.ID_MAX - 1;
@@ -63,6 +65,9 @@ public record NewPlan(
     job(kind, queue, priority, maxRetries, timeout, tags);
     new PayloadTemplate(payload).check(targetKind != null, trigger);
     tags = List.copyOf(tags);
+    if (tenant != null) {
+      Rules.name("tenant", tenant);
+    }
     checkTimes(targetKind, trigger, staleAfter);
     Timetable.of(trigger == null ? Trigger.every(Duration.ofDays(1)) : trigger).in(timeZone);
     if (phase != null) {
@@ -127,6 +132,7 @@ public record NewPlan(
     private OnFailure onFailure = OnFailure.CONTINUE;
     private CatchUp catchUp = CatchUp.DEFAULT;
     private @Nullable Duration staleAfter;
+    private @Nullable String tenant;
     private boolean enabled = true;
 
     private Builder(String name, String kind) {
@@ -218,6 +224,11 @@ public record NewPlan(
       return this;
     }
 
+    public Builder tenant(@Nullable String whose) {
+      this.tenant = whose;
+      return this;
+    }
+
     public Builder enabled(boolean value) {
       this.enabled = value;
       return this;
@@ -243,6 +254,7 @@ public record NewPlan(
           onFailure,
           catchUp,
           staleAfter,
+          tenant,
           enabled);
     }
   }

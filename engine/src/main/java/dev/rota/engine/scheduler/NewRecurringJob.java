@@ -1,10 +1,10 @@
 package dev.rota.engine.scheduler;
 
 import dev.rota.NewJob;
-import dev.rota.Parents;
 import dev.rota.RetryPolicy;
 import dev.rota.engine.JobChanges;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,29 +33,20 @@ public record NewRecurringJob(NewJob job, Recurrence recurrence) {
 
   /** The same but for these changes. */
   NewRecurringJob with(JobChanges changes, @Nullable Recurrence other) {
-    NewJob changed =
-        new NewJob(
-            job.kind(),
-            changes.payload() == null ? job.payload() : changes.payload(),
-            job.queue(),
-            changes.priority() == null ? job.priority() : changes.priority(),
-            null,
-            Duration.ZERO,
-            changes.maxRetries() == null ? job.maxRetries() : changes.maxRetries(),
-            changes.retryBase() == null ? job.retry() : retry().withBase(changes.retryBase()),
-            null,
-            job.concurrency(),
-            job.requires(),
-            changes.timeout() == null ? job.timeout() : changes.timeout(),
-            job.tags(),
-            changes.metadata() == null ? job.metadata() : changes.metadata(),
-            null,
-            null,
-            job.createdBy(),
-            null,
-            job.tenant(),
-            Parents.NONE);
-    return new NewRecurringJob(changed, other == null ? recurrence : other);
+    NewJob.Builder changed = job.but();
+    set(changes.payload(), changed::payload);
+    set(changes.priority(), changed::priority);
+    set(changes.maxRetries(), changed::maxRetries);
+    set(changes.retryBase(), base -> changed.retry(retry().withBase(base)));
+    set(changes.timeout(), changed::timeout);
+    set(changes.metadata(), changed::metadata);
+    return new NewRecurringJob(changed.build(), other == null ? recurrence : other);
+  }
+
+  private static <T> void set(@Nullable T change, Consumer<T> builder) {
+    if (change != null) {
+      builder.accept(change);
+    }
   }
 
   /** Whether it is the same wish, as far as what is stored can tell. */

@@ -35,7 +35,6 @@ public record NewSchedule(
 
   public NewSchedule {
     Rules.name("name", name);
-    refuse("tenant", job.tenant(), "is not for jobs of a schedule: it could not keep it");
     refuse("run_at", job.runAt(), "is for each time to say, not for the schedule");
     refuse(
         "delay",

@@ -98,6 +98,7 @@ public final class Plans {
         .set("catchup_age_ms", millis(plan.catchUp().age()))
         .set("catchup_spread_ms", millis(plan.catchUp().spread()))
         .set("jitter_ms", millis(plan.catchUp().jitter()))
+        .set("tenant", plan.tenant())
         .set("stale_after_ms", millis(plan.staleAfter()))
         .update();
   }
@@ -129,6 +130,7 @@ public final class Plans {
                     Columns.duration(row, "catchup_spread"),
                     Columns.duration(row, "jitter")))
             .staleAfter(Columns.duration(row, "stale_after"))
+            .tenant(row.getString("tenant"))
             .build();
     return new Plan(
         row.getLong("id"),

@@ -59,33 +59,8 @@ public record Schedule(
   /** The job of one of its times: the template, and a key by which its runs never overlap. */
   NewJob jobAt(@Nullable Instant runAt) {
     NewJob job = definition.job();
-    NewJob.Builder wish =
-        NewJob.kind(job.kind())
-            .payload(job.payload())
-            .queue(job.queue())
-            .priority(job.priority())
-            .runAt(runAt)
-            .requires(job.requires().toArray(String[]::new))
-            .tags(job.tags().toArray(String[]::new))
-            .metadata(job.metadata())
-            .createdBy("schedule")
-            .schedule(id);
-    if (job.maxRetries() != null) {
-      wish.maxRetries(job.maxRetries());
-    }
-    if (job.retry() != null) {
-      wish.retry(job.retry());
-    }
-    if (job.timeout() != null) {
-      wish.timeout(job.timeout());
-    }
-    if (job.unique() != null) {
-      wish.unique(job.unique());
-    }
-    return (job.concurrency() == null
-            ? wish.concurrency("schedule:" + id, 1)
-            : wish.concurrency(job.concurrency().key(), job.concurrency().limit()))
-        .build();
+    NewJob.Builder wish = job.but().runAt(runAt).createdBy("schedule").schedule(id);
+    return (job.concurrency() == null ? wish.concurrency("schedule:" + id, 1) : wish).build();
   }
 
   /** The same at another place of its timetable, neither paused nor halted. */

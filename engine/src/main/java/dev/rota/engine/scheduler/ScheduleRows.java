@@ -98,7 +98,9 @@ final class ScheduleRows {
             .priority(row.getInt("priority"))
             .requires(Columns.texts(row.getArray("requires")).toArray(String[]::new))
             .tags(Columns.texts(row.getArray("tags")).toArray(String[]::new))
-            .metadata(row.getString("metadata"));
+            .metadata(row.getString("metadata"))
+            .tenant(row.getString("tenant"))
+            .limits(Columns.limits(row));
     Integer maxRetries = Columns.nullableInt(row, "max_retries");
     if (maxRetries != null) {
       job.maxRetries(maxRetries);
@@ -137,6 +139,9 @@ final class ScheduleRows {
         .set("retry_cap_ms", retry == null ? null : millis(retry.cap()))
         .set("retry_jitter", retry == null ? null : String.valueOf(retry.jitter()))
         .set("timeout_ms", millis(job.timeout()))
+        .set("cpu_limit_ms", millis(job.limits().cpu()))
+        .set("memory_limit_mb", job.limits().memoryMb())
+        .set("tenant", job.tenant())
         .set("concurrency_key", job.concurrency() == null ? null : job.concurrency().key())
         .set(
             "concurrency_limit",

@@ -81,7 +81,8 @@ final class StaleCheck {
             .payload(stale.payload())
             .unique(Target.tag(stale.externalId()))
             .tags(tags.toArray(String[]::new))
-            .createdBy("plan");
+            .createdBy("plan")
+            .tenant(plan.tenant());
     if (plan.onePerTarget()) {
       job.concurrency(stale.externalId(), 1);
     }

@@ -1,5 +1,6 @@
 package dev.rota.engine.sql;
 
+import dev.rota.Limits;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -49,6 +50,12 @@ public final class Columns {
         .plusMinutes(interval.getMinutes())
         .plusSeconds(interval.getWholeSeconds())
         .plusNanos(interval.getMicroSeconds() * 1000L);
+  }
+
+  public static Limits limits(ResultSet row) throws SQLException {
+    Duration cpu = duration(row, "cpu_limit");
+    Integer memory = nullableInt(row, "memory_limit_mb");
+    return cpu == null && memory == null ? Limits.NONE : new Limits(cpu, memory);
   }
 
   public static List<String> texts(@Nullable Array array) throws SQLException {

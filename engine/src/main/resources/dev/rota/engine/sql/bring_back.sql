@@ -1,5 +1,6 @@
 -- Brings cancelled jobs back to where they were, if nobody has done anything to them since. A pending one takes its place at the end
--- of its lane; one whose time has come meanwhile is pending. One that waited for its parents does so again if some are left.
+-- of its lane; one whose time has come meanwhile is pending. One that waited for its parents does so again, however they are now: they
+-- may be brought back after it, or together with it.
 -- transition: cancelled -> pending, cancelled -> scheduled, cancelled -> paused
 -- index: ended_pkey
 -- locks: ended rows, uniq rows
@@ -10,13 +11,10 @@ WITH kept AS MATERIALIZED (
 gone AS (
   DELETE FROM rota.ended x USING kept k WHERE x.job = k.job AND x.state = 'cancelled' AND x.ended_at = k.at RETURNING k.*
 ),
-waiting AS MATERIALIZED (
-  SELECT g.job FROM gone g WHERE g.place = 'blocked' AND EXISTS (SELECT FROM rota.dependency d WHERE d.job = g.job AND NOT d.waived
-    AND (SELECT 1 FROM rota.prospect p WHERE p.job = d.parent AND p.state IS NULL LIMIT 1) IS NOT NULL)
-),
 blocked_again AS (
-  INSERT INTO rota.blocked SELECT r.* FROM gone g JOIN waiting w ON w.job = g.job
-  CROSS JOIN LATERAL json_populate_record(NULL::rota.blocked, g.was) r
+  INSERT INTO rota.blocked (job, since, run_at, route, attempt, lane, retries, key, uniq, schedule)
+  SELECT r.job, rota.clock(), r.run_at, r.route, r.attempt, r.lane, r.retries, r.key, r.uniq, r.schedule
+  FROM gone g CROSS JOIN LATERAL json_populate_record(NULL::rota.blocked, g.was) r WHERE g.place = 'blocked'
 ),
 told_kin AS (
   INSERT INTO rota.job_end (job, was, state)
@@ -31,15 +29,13 @@ pending AS (
   FROM gone g CROSS JOIN LATERAL json_to_record(g.was) AS r (job bigint, since timestamptz, run_at timestamptz, held boolean, route int,
     attempt int, lane smallint, retries smallint, key bigint, uniq uuid, schedule bigint)
   WHERE g.place IN ('ready', 'parked') OR g.place = 'delayed' AND (r.held OR r.run_at <= rota.clock())
-    OR g.place = 'blocked' AND r.run_at <= rota.clock() AND g.job NOT IN (SELECT job FROM waiting)
   RETURNING job, route
 ),
 later AS (
   INSERT INTO rota.delayed (job, run_at, route, attempt, lane, retries, key, uniq, schedule)
   SELECT r.job, r.run_at, r.route, r.attempt, r.lane, r.retries, r.key, r.uniq, r.schedule
   FROM gone g CROSS JOIN LATERAL json_populate_record(NULL::rota.delayed, g.was) r
-  WHERE r.run_at > rota.clock()
-    AND (g.place = 'delayed' AND NOT r.held OR g.place = 'blocked' AND g.job NOT IN (SELECT job FROM waiting))
+  WHERE g.place = 'delayed' AND NOT r.held AND r.run_at > rota.clock()
 ),
 held AS (
   INSERT INTO rota.paused SELECT r.* FROM gone g CROSS JOIN LATERAL json_populate_record(NULL::rota.paused, g.was) r WHERE g.place = 'paused'

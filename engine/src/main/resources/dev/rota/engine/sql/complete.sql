@@ -30,6 +30,13 @@ told_kin AS (
 told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, 'completed', rota.clock() FROM gone WHERE schedule IS NOT NULL
+),
+told_webhooks AS (
+  INSERT INTO rota.webhook_note (event, job, execution, route, schedule)
+  SELECT 'job.completed', g.job, g.fence, g.route, g.schedule FROM gone g
+  WHERE (SELECT 1 FROM rota.webhook_ear e WHERE e.event = 'job.completed' LIMIT 1) IS NOT NULL AND EXISTS (
+    SELECT FROM rota.route t JOIN rota.webhook_ear e ON e.event = 'job.completed' AND e.queue IN ('', t.queue)
+      WHERE t.id = g.route AND t.queue <> 'rota.webhooks')
 )
 SELECT job, fence, key, route, retries, slot, false AS again, NULL::bigint AS retry_ms,
   (SELECT count(*) FROM told_kin) > 0 AS awaited

@@ -1,8 +1,12 @@
--- Counts the live jobs of every queue by state. It stops counting at a number: of jobs that are ready, for each route; of those that
--- are parked, due later or paused, for all queues together.
--- index: none, up to that many rows of each sort are read
+-- Counts the live jobs of every queue by state. It stops counting at a number for each route. Where all queues together have no more jobs
+-- of a sort than that, they are read at once, whatever the number of routes.
+-- index: none, up to that many rows of each sort and route are read
 -- locks: none
-WITH counted AS (
+WITH few_parked AS MATERIALIZED (SELECT route FROM rota.parked LIMIT :most::bigint),
+few_blocked AS MATERIALIZED (SELECT route FROM rota.blocked LIMIT :most::bigint),
+few_delayed AS MATERIALIZED (SELECT route FROM rota.delayed LIMIT :most::bigint),
+few_paused AS MATERIALIZED (SELECT route FROM rota.paused LIMIT :most::bigint),
+counted AS (
   SELECT r.queue, 'pending' AS state, c.jobs
   FROM rota.route r CROSS JOIN LATERAL (
     SELECT count(*) AS jobs FROM (SELECT FROM rota.ready d WHERE d.route = r.id LIMIT :most::bigint) l) c
@@ -10,11 +14,33 @@ WITH counted AS (
   UNION ALL
   SELECT r.queue, s.state, s.jobs
   FROM (
-    SELECT route, 'pending' AS state, count(*) AS jobs FROM (SELECT route FROM rota.parked LIMIT :most::bigint) p GROUP BY route
+    SELECT route, 'pending' AS state, count(*) AS jobs FROM few_parked WHERE (SELECT count(*) FROM few_parked) < :most::bigint GROUP BY route
     UNION ALL
-    SELECT route, 'scheduled', count(*) FROM (SELECT route FROM rota.delayed LIMIT :most::bigint) d GROUP BY route
+    SELECT r.id, 'pending', c.jobs
+    FROM rota.route r CROSS JOIN LATERAL (
+      SELECT count(*) AS jobs FROM (SELECT FROM rota.parked d WHERE d.route = r.id ORDER BY (-d.job) LIMIT :most::bigint) l) c
+    WHERE (SELECT count(*) FROM few_parked) >= :most::bigint AND c.jobs > 0
     UNION ALL
-    SELECT route, 'paused', count(*) FROM (SELECT route FROM rota.paused LIMIT :most::bigint) p GROUP BY route
+    SELECT route, 'pending' AS state, count(*) AS jobs FROM few_blocked WHERE (SELECT count(*) FROM few_blocked) < :most::bigint GROUP BY route
+    UNION ALL
+    SELECT r.id, 'pending', c.jobs
+    FROM rota.route r CROSS JOIN LATERAL (
+      SELECT count(*) AS jobs FROM (SELECT FROM rota.blocked d WHERE d.route = r.id ORDER BY (-d.job) LIMIT :most::bigint) l) c
+    WHERE (SELECT count(*) FROM few_blocked) >= :most::bigint AND c.jobs > 0
+    UNION ALL
+    SELECT route, 'scheduled' AS state, count(*) AS jobs FROM few_delayed WHERE (SELECT count(*) FROM few_delayed) < :most::bigint GROUP BY route
+    UNION ALL
+    SELECT r.id, 'scheduled', c.jobs
+    FROM rota.route r CROSS JOIN LATERAL (
+      SELECT count(*) AS jobs FROM (SELECT FROM rota.delayed d WHERE d.route = r.id ORDER BY (-d.job) LIMIT :most::bigint) l) c
+    WHERE (SELECT count(*) FROM few_delayed) >= :most::bigint AND c.jobs > 0
+    UNION ALL
+    SELECT route, 'paused' AS state, count(*) AS jobs FROM few_paused WHERE (SELECT count(*) FROM few_paused) < :most::bigint GROUP BY route
+    UNION ALL
+    SELECT r.id, 'paused', c.jobs
+    FROM rota.route r CROSS JOIN LATERAL (
+      SELECT count(*) AS jobs FROM (SELECT FROM rota.paused d WHERE d.route = r.id ORDER BY (-d.job) LIMIT :most::bigint) l) c
+    WHERE (SELECT count(*) FROM few_paused) >= :most::bigint AND c.jobs > 0
     UNION ALL
     SELECT route, 'running', count(*) FROM rota.run GROUP BY route) s
   JOIN rota.route r ON r.id = s.route

@@ -9,21 +9,22 @@ WITH input AS MATERIALIZED (
     CASE WHEN u.concurrency_key IS NOT NULL THEN rota.key_hash(q.name, u.concurrency_key) END AS key,
     CASE WHEN u.unique_key IS NOT NULL THEN rota.unique_hash(q.name, r.kind, u.unique_key) END AS uniq,
     coalesce(u.max_retries, q.max_retries, 3) AS retries_allowed,
-    coalesce(u.timeout_ms * interval '1 millisecond', q.timeout) AS time_allowed
+    coalesce(u.timeout_ms * interval '1 millisecond', q.timeout) AS time_allowed,
+    CASE WHEN u.limits IS NOT NULL OR NOT (q.limits IS NULL) THEN rota.limits_of(u.limits::rota.limits, q.limits) END AS limits_set
   FROM unnest(:ids::bigint[], :routes::int[], :payloads::text[], :priorities::smallint[], :run_ats::timestamptz[],
     :delays_ms::bigint[], :max_retries::smallint[], :retries::text[], :unique_keys::text[], :concurrency_keys::text[],
-    :concurrency_limits::int[], :timeouts_ms::bigint[], :tags::text[], :metadatas::text[], :traces::text[],
+    :concurrency_limits::int[], :timeouts_ms::bigint[], :limits::text[], :tags::text[], :metadatas::text[], :traces::text[],
     :created_bys::text[], :schedules::bigint[], :waits::boolean[])
     WITH ORDINALITY AS u (given_id, route, payload, priority, run_at, delay_ms, max_retries, retry, unique_key,
-      concurrency_key, concurrency_limit, timeout_ms, tags, metadata, trace, created_by, schedule, waits, place)
+      concurrency_key, concurrency_limit, timeout_ms, limits, tags, metadata, trace, created_by, schedule, waits, place)
   JOIN rota.route r ON r.id = u.route
   JOIN rota.queue q ON q.name = r.queue
 ),
 defined AS (
   INSERT INTO rota.job (id, created_at, schedule, route, concurrency_limit, priority, max_retries, payload, retry, timeout,
-    unique_key, concurrency_key, tags, metadata, trace, created_by)
+    unique_key, concurrency_key, tags, metadata, trace, created_by, limits)
   SELECT id, rota.clock(), schedule, route, concurrency_limit, priority, retries_allowed, payload::json, retry::rota.retry_policy,
-    time_allowed, unique_key, concurrency_key, tags::text[], metadata::jsonb, trace, created_by
+    time_allowed, unique_key, concurrency_key, tags::text[], metadata::jsonb, trace, created_by, limits_set
   FROM input
 ),
 now_ready AS (

@@ -62,6 +62,14 @@ told_kin AS (
 told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, CASE WHEN cancel THEN 'cancelled' ELSE 'failed' END::rota.state, rota.clock() FROM judged WHERE schedule IS NOT NULL AND NOT again
+),
+told_webhooks AS (
+  INSERT INTO rota.webhook_note (event, job, execution, route, schedule)
+  SELECT g.event, g.job, g.fence, g.route, g.schedule
+  FROM (SELECT j.*, CASE WHEN again THEN 'job.failed' WHEN NOT cancel THEN 'job.dead' END AS event FROM judged j) g
+  WHERE (SELECT 1 FROM rota.webhook_ear LIMIT 1) IS NOT NULL AND EXISTS (
+    SELECT FROM rota.route t JOIN rota.webhook_ear e ON e.event = g.event AND e.queue IN ('', t.queue)
+      WHERE t.id = g.route AND t.queue <> 'rota.webhooks')
 )
 SELECT job, fence, key, route, retries, slot, again,
   CASE WHEN again THEN (extract(epoch FROM greatest(run_at - rota.clock(), interval '0')) * 1000)::bigint END AS retry_ms,

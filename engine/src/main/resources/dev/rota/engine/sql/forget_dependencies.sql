@@ -4,3 +4,4 @@
 DELETE FROM rota.dependency d
 WHERE d.job < rota.id_at(rota.clock() - :retention_ms::bigint * interval '1 millisecond')
   AND NOT EXISTS (SELECT FROM rota.job j WHERE j.id = d.job)
+  AND NOT EXISTS (SELECT FROM rota.outgoing_job j WHERE j.id = d.job)

@@ -84,6 +84,16 @@ told_kin AS (
 told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, becomes, rota.clock() FROM judged WHERE schedule IS NOT NULL AND becomes IN ('failed', 'cancelled')
+),
+told_webhooks AS (
+  INSERT INTO rota.webhook_note (event, job, execution, route, schedule)
+  SELECT g.event, g.job, g.fence, g.route, g.schedule
+  FROM (
+    SELECT j.*, CASE WHEN becomes = 'failed' THEN 'job.dead' WHEN becomes <> 'cancelled' AND NOT :by_hand THEN 'job.recovered' END AS event
+    FROM judged j) g
+  WHERE (SELECT 1 FROM rota.webhook_ear LIMIT 1) IS NOT NULL AND EXISTS (
+    SELECT FROM rota.route t JOIN rota.webhook_ear e ON e.event = g.event AND e.queue IN ('', t.queue)
+      WHERE t.id = g.route AND t.queue <> 'rota.webhooks')
 )
 SELECT job, fence, key, route, slot, becomes::text AS becomes, worker_name, retries,
   (extract(epoch FROM rota.clock() - started_at) * 1000)::bigint AS held_ms

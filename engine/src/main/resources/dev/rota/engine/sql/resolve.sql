@@ -72,5 +72,12 @@ told_kin AS (
 told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, state, rota.clock() FROM over WHERE schedule IS NOT NULL
+),
+told_webhooks AS (
+  INSERT INTO rota.webhook_note (event, job, route, schedule)
+  SELECT 'job.dead', g.job, g.route, g.schedule FROM over g
+  WHERE g.state = 'failed' AND (SELECT 1 FROM rota.webhook_ear e WHERE e.event = 'job.dead' LIMIT 1) IS NOT NULL AND EXISTS (
+    SELECT FROM rota.route t JOIN rota.webhook_ear e ON e.event = 'job.dead' AND e.queue IN ('', t.queue)
+      WHERE t.id = g.route AND t.queue <> 'rota.webhooks')
 )
 SELECT DISTINCT route FROM freed WHERE run_at <= rota.clock()

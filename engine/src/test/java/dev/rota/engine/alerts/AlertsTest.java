@@ -2,8 +2,11 @@ package dev.rota.engine.alerts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.Lease;
+import dev.rota.NewBatch;
 import dev.rota.NewJob;
 import dev.rota.Outcome;
+import dev.rota.engine.Batch;
 import dev.rota.engine.EngineTest;
 import dev.rota.engine.scheduler.NewSchedule;
 import dev.rota.engine.scheduler.Scheduler;
@@ -178,6 +181,37 @@ final class AlertsTest extends EngineTest {
     assertThat(raised()).containsExactly("stranded_jobs default");
 
     engine.jobs().resume(parent, "me");
+    assertThat(raised()).isEmpty();
+    engine.queues().pause("default", "me");
+    assertThat(raised()).as("its queue is").containsExactly("stranded_jobs default");
+    engine.queues().resume("default", "me");
+    assertThat(raised()).isEmpty();
+  }
+
+  @Test
+  void jobsThatWaitForABatchThatNobodyClosesAreTold() {
+    List<NewJob> jobs = List.of(NewJob.of("a", "{}"));
+    Batch batch =
+        engine.batches().create(new NewBatch("b", jobs, true, NewJob.of("b", "{}"), null, "me"));
+    Lease lease = claimOne();
+    clock.advance(Duration.ofMinutes(61));
+    assertThat(raised()).as("one of its jobs runs").doesNotContain("stranded_jobs default");
+    complete(lease);
+    engine.tick();
+    assertThat(raised()).contains("stranded_jobs default");
+    engine.batches().close(batch.id(), "me");
+    engine.tick();
+    assertThat(raised()).doesNotContain("stranded_jobs default");
+  }
+
+  @Test
+  void anArchiveThatDoesNotGetOnIsRaisedUntilItDoes() {
+    update(
+        "INSERT INTO rota.archive_failure (since, at, node, error)"
+            + " VALUES (rota.clock(), rota.clock(), 'n', 'No space left on device')");
+    assertThat(raised()).containsExactly("archive_failing archive");
+
+    update("DELETE FROM rota.archive_failure");
     assertThat(raised()).isEmpty();
   }
 }

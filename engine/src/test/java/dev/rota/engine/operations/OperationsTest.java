@@ -258,6 +258,56 @@ final class OperationsTest extends EngineTest {
   }
 
   @Test
+  void jobsThatWereCancelledAlongWithTheirParentsComeBackWithThem() {
+    long parent = enqueue(NewJob.kind("a").queue("mail").build());
+    long child = enqueue(NewJob.kind("b").dependsOn(parent).build());
+    long grandchild = enqueue(NewJob.kind("c").dependsOn(child).build());
+    Operation cancel = finished(begin(BulkAction.CANCEL, MAIL));
+    engine.tick();
+    assertThat(state(grandchild)).isEqualTo(JobState.CANCELLED);
+
+    finished(operations.undo(cancel.id(), "ada"));
+    engine.tick();
+
+    for (long id : List.of(parent, child, grandchild)) {
+      assertThat(state(id)).isEqualTo(JobState.PENDING);
+    }
+    assertThat(job(child).waitingOn()).isEqualTo("dependency");
+    assertThat(claim(10)).isEmpty();
+    complete(source.exchange(List.of(), Claim.of("mail", 10)).leases().getFirst());
+    engine.tick();
+    assertThat(claimOne().job()).isEqualTo(child);
+  }
+
+  /** In one batch and in several, in which the children come first. */
+  @Test
+  void jobsThatWereCancelledOrDeletedWithTheirParentsWaitForThemAgain() {
+    for (BulkAction action : List.of(BulkAction.CANCEL, BulkAction.DELETE)) {
+      for (int between : new int[] {0, 20}) {
+        long parent = enqueue(NewJob.kind("a").queue("mail").build());
+        for (int i = 0; i < between; i++) {
+          enqueue(NewJob.kind("other").queue("mail").build());
+        }
+        long child = enqueue(NewJob.kind("b").queue("mail").dependsOn(parent).build());
+        Operation done = finished(begin(action, MAIL));
+        engine.tick();
+        Operation undo = operations.undo(done.id(), "ada");
+        while (operations.work() > 0) {
+          engine.tick();
+        }
+        engine.tick();
+
+        assertThat(operations.get(undo.id()).orElseThrow().skipped()).isEmpty();
+        assertThat(job(child).waitingOn()).as(action + " " + between).isEqualTo("dependency");
+        engine.jobs().cancel(parent, "ada");
+        engine.tick();
+        assertThat(state(child)).isEqualTo(JobState.CANCELLED);
+        finished(begin(BulkAction.CANCEL, MAIL));
+      }
+    }
+  }
+
+  @Test
   void twoOperationsOnTheSameJobsBothEndAndEachUndoesOnlyItsOwn() {
     for (int i = 0; i < 30; i++) {
       enqueue(NewJob.kind("a").queue("mail").priority(3).build());

@@ -36,6 +36,11 @@ public final class AccessTable {
           row("GET", "/api/v1/config", ADMIN),
           row(EVERY, "/api/v1/tokens", ADMIN),
           row(EVERY, "/api/v1/tokens/*", ADMIN),
+          // A webhook gets to know what jobs carry, and its secret signs in the name of this
+          // server.
+          row("PUT", "/api/v1/webhooks/{name}", ADMIN),
+          row("DELETE", "/api/v1/webhooks/{name}", ADMIN),
+          row("POST", "/api/v1/webhooks/{name}/rotate", ADMIN),
           // A source reads files, addresses and tables with the rights of the server.
           row(EVERY, "/api/v1/target-sources", ADMIN),
           row(EVERY, "/api/v1/target-sources/*", ADMIN),

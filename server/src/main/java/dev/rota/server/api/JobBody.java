@@ -32,6 +32,7 @@ record JobBody(
     @Nullable Integer concurrencyLimit,
     @Nullable List<String> requires,
     @Nullable Double timeoutSeconds,
+    @Nullable LimitsBody limits,
     @Nullable List<String> tags,
     @Nullable Raw metadata,
     @Nullable String trace,
@@ -74,7 +75,7 @@ record JobBody(
             ? null
             : new ConcurrencyKey(concurrencyKey, concurrencyLimit == null ? 1 : concurrencyLimit),
         requires == null ? Set.of() : Set.copyOf(requires),
-        Seconds.readOrNull("timeout_seconds", timeoutSeconds),
+        LimitsBody.timeout(limits, timeoutSeconds),
         tags == null ? List.of() : tags,
         metadata == null ? "{}" : metadata.json(),
         trace == null ? traceOfHeader : trace,
@@ -82,7 +83,8 @@ record JobBody(
         createdBy,
         null,
         tenant,
-        parents(names));
+        parents(names),
+        LimitsBody.limits(limits));
   }
 
   private Parents parents(Set<String> names) {

@@ -12,6 +12,8 @@ import dev.rota.engine.operations.Operations;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.simulation.Forecaster;
 import dev.rota.engine.templates.Templates;
+import dev.rota.engine.webhooks.Deliveries;
+import dev.rota.engine.webhooks.Webhooks;
 import dev.rota.server.dashboard.DashboardRoutes;
 import dev.rota.server.docs.DocsRoutes;
 import dev.rota.server.templates.TemplateDesk;
@@ -57,6 +59,7 @@ public final class NativeApi implements AutoCloseable {
     Operations operations = Operations.open(engine, OperationOptions.STANDARD);
     new OperationRoutes(operations, once()).addTo(routing);
     new DeadLetterRoutes(DeadLetters.open(engine), operations).addTo(routing);
+    new ArchiveRoutes(engine.archive()).addTo(routing);
     new DoctorRoutes(new Doctor(engine.database(), DoctorOptions.STANDARD)).addTo(routing);
     new ExecutionRoutes(engine.jobs()).addTo(routing);
     new PageRoutes(engine.pages()).addTo(routing);
@@ -74,6 +77,8 @@ public final class NativeApi implements AutoCloseable {
     new SourceRoutes(scheduler.sources()).addTo(routing);
     new PlanRoutes(scheduler).addTo(routing);
     new WindowRoutes(engine.windows(), scheduler).addTo(routing);
+    new WebhookRoutes(new Webhooks(engine)).addTo(routing);
+    new DeliveryRoutes(new Deliveries(engine)).addTo(routing);
     new WorkerRoutes(engine, options.lockDuration(), polls).addTo(routing);
     new EventRoutes(engine.eventLog(), feed).addTo(routing);
     routing.any("/api/*", (request, response) -> Answers.unknown(request, response));

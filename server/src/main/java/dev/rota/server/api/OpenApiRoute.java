@@ -19,6 +19,7 @@ record OpenApiRoute(String document) {
       List.of(
           "admin",
           "alerts",
+          "archive",
           "batches",
           "dead-letters",
           "doctor",
@@ -38,6 +39,7 @@ record OpenApiRoute(String document) {
           "targets",
           "templates",
           "tenants",
+          "webhooks",
           "windows",
           "workers");
   private static final JsonMapper JSON = new JsonMapper();

@@ -28,6 +28,7 @@ record PlanBody(
     @Nullable Integer maxRetries,
     @Nullable Double timeoutSeconds,
     @Nullable List<String> tags,
+    @Nullable String tenant,
     @Nullable String every,
     @Nullable Double perHour,
     @Nullable String cronExpression,
@@ -56,6 +57,7 @@ record PlanBody(
         .maxRetries(maxRetries)
         .timeout(Seconds.readOrNull("timeout_seconds", timeoutSeconds))
         .tags(tags == null ? new String[0] : tags.toArray(String[]::new))
+        .tenant(tenant)
         .trigger(when().trigger(minimum).orElse(null))
         .timeZone(timeZone == null ? "UTC" : timeZone)
         .phase(Seconds.readOrNull("phase_seconds", phaseSeconds))

@@ -47,6 +47,7 @@ record PlanRoutes(Scheduler scheduler) {
       @Nullable Integer maxRetries,
       @Nullable Double timeoutSeconds,
       List<String> tags,
+      @Nullable String tenant,
       @Nullable String trigger,
       @Nullable String explained,
       String timeZone,
@@ -76,6 +77,7 @@ record PlanRoutes(Scheduler scheduler) {
           wish.maxRetries(),
           Seconds.showOrNull(wish.timeout()),
           wish.tags(),
+          wish.tenant(),
           wish.trigger() == null ? null : wish.trigger().text(),
           wish.trigger() == null
               ? null

@@ -16,6 +16,7 @@ record QueueBody(
     @Nullable Integer maxRetries,
     @Nullable RetryBody retry,
     @Nullable Double timeoutSeconds,
+    @Nullable LimitsBody limits,
     @Nullable Integer recoveryBoost) {
 
   QueueSettings settings() {
@@ -26,8 +27,9 @@ record QueueBody(
         Seconds.readOrNull("rate_period_seconds", ratePeriodSeconds),
         maxRetries,
         retry == null ? null : retry.policy(),
-        Seconds.readOrNull("timeout_seconds", timeoutSeconds),
-        recoveryBoost == null ? 0 : recoveryBoost);
+        LimitsBody.timeout(limits, timeoutSeconds),
+        recoveryBoost == null ? 0 : recoveryBoost,
+        LimitsBody.limits(limits));
   }
 
   static QueueBody of(QueueSettings settings) {
@@ -39,6 +41,7 @@ record QueueBody(
         settings.maxRetries(),
         RetryBody.of(settings.retry()),
         Seconds.showOrNull(settings.timeout()),
+        LimitsBody.of(settings.limits()),
         settings.recoveryBoost());
   }
 

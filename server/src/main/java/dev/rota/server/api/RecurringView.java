@@ -53,6 +53,7 @@ final class RecurringView {
         null,
         wish.concurrency() == null ? null : wish.concurrency().key(),
         Seconds.showOrNull(wish.timeout()),
+        LimitsBody.of(wish.limits()),
         wish.tags(),
         new Raw(wish.metadata()),
         null,

@@ -64,8 +64,10 @@ record ScheduleView(
       @Nullable Integer concurrencyLimit,
       List<String> requires,
       @Nullable Double timeoutSeconds,
+      @Nullable LimitsBody limits,
       List<String> tags,
-      Raw metadata) {
+      Raw metadata,
+      @Nullable String tenant) {
     static TemplateView of(NewJob job) {
       return new TemplateView(
           job.kind(),
@@ -79,8 +81,10 @@ record ScheduleView(
           job.concurrency() == null ? null : job.concurrency().limit(),
           job.requires().stream().sorted().toList(),
           Seconds.showOrNull(job.timeout()),
+          LimitsBody.of(job.limits()),
           job.tags(),
-          new Raw(job.metadata()));
+          new Raw(job.metadata()),
+          job.tenant());
     }
   }
 

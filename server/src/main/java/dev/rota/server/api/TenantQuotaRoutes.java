@@ -5,10 +5,13 @@ import dev.rota.RotaException;
 import dev.rota.engine.TenantQuotas;
 import dev.rota.server.http.Actor;
 import dev.rota.server.http.Asked;
+import dev.rota.server.http.Query;
 import dev.rota.server.http.Seconds;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** TenantQuotaRoutes say how many jobs of a tenant may start within a period. */
@@ -16,6 +19,7 @@ record TenantQuotaRoutes(TenantQuotas quotas) {
   private static final String ONE = "/api/v1/tenants/{name}/quota";
 
   void addTo(HttpRouting.Builder routing) {
+    routing.get("/api/v1/tenant-quotas", this::list);
     routing.get(ONE, this::get);
     routing.put(ONE, this::put);
     routing.delete(ONE, this::delete);
@@ -29,6 +33,13 @@ record TenantQuotaRoutes(TenantQuotas quotas) {
       return new QuotaView(
           quota.tenant(), quota.jobs(), Seconds.show(quota.period()), quota.used());
     }
+  }
+
+  record QuotaList(List<QuotaView> quotas) {}
+
+  private void list(ServerRequest request, ServerResponse response) {
+    Query.of(request, Set.of());
+    Answers.ok(response, new QuotaList(quotas.list().stream().map(QuotaView::of).toList()));
   }
 
   private void get(ServerRequest request, ServerResponse response) {

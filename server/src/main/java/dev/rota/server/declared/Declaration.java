@@ -22,4 +22,5 @@ public record Declaration(
     List<NewSchedule> schedules,
     List<NewWindow> windows,
     Map<AlertRule, RuleSettings> alerts,
-    List<DeclaredTemplate> templates) {}
+    List<DeclaredTemplate> templates,
+    List<DeclaredWebhook> webhooks) {}

@@ -15,6 +15,10 @@ import dev.rota.engine.scheduler.SourceState;
 import dev.rota.engine.scheduler.Target;
 import dev.rota.engine.scheduler.TargetSource;
 import dev.rota.engine.templates.Templates;
+import dev.rota.engine.webhooks.NewWebhook;
+import dev.rota.engine.webhooks.Webhook;
+import dev.rota.engine.webhooks.WebhookSecret;
+import dev.rota.engine.webhooks.Webhooks;
 import dev.rota.engine.windows.NewWindow;
 import dev.rota.engine.windows.Window;
 import java.util.ArrayList;
@@ -67,6 +71,7 @@ public final class DeclarationKeeper {
     declaration.plans().forEach(plan -> plan(steps, plan));
     declaration.schedules().forEach(schedule -> schedule(steps, schedule));
     alerts(steps, declaration.alerts());
+    declaration.webhooks().forEach(webhook -> webhook(steps, webhook));
     return steps;
   }
 
@@ -158,6 +163,21 @@ public final class DeclarationKeeper {
             Optional.ofNullable(before.get(rule)),
             settings,
             () -> rules.put(rule, settings, ACTOR)));
+  }
+
+  private void webhook(List<Step> steps, DeclaredWebhook declared) {
+    Webhooks webhooks = new Webhooks(engine);
+    NewWebhook wish = declared.webhook();
+    WebhookSecret secret = declared.secret();
+    Runnable put = () -> webhooks.put(wish, secret, ACTOR);
+    String path = "webhooks." + wish.name();
+    int before = steps.size();
+    Optional<Webhook> found = webhooks.find(wish.name());
+    compare(steps, path, found.map(Webhook::definition), wish, put);
+    boolean other = secret != null && found.isPresent() && !webhooks.signsWith(wish.name(), secret);
+    if (other && steps.size() == before) {
+      steps.add(new Step(new Change(path, false, List.of("secret … → …")), put));
+    }
   }
 
   private static <T extends Record> void compare(

@@ -23,7 +23,15 @@ import org.snakeyaml.engine.v2.schema.JsonSchema;
 public final class DeclarationReader {
   private static final List<String> KEYS =
       List.of(
-          "queues", "targets", "sources", "plans", "schedules", "windows", "alerts", "templates");
+          "queues",
+          "targets",
+          "sources",
+          "plans",
+          "schedules",
+          "windows",
+          "alerts",
+          "templates",
+          "webhooks");
 
   private final Path path;
   private final String file;
@@ -65,7 +73,8 @@ public final class DeclarationReader {
         named(root, "schedules", ScheduleSections::read),
         named(root, "windows", WindowSections::read),
         AlertSections.read(root.section("alerts")),
-        named(root, "templates", DeclaredTemplate::read));
+        named(root, "templates", DeclaredTemplate::read),
+        named(root, "webhooks", DeclaredWebhook::read));
   }
 
   private Section root() {

@@ -18,6 +18,7 @@ public record DeclaredTemplate(String name, String definition) {
           "max_retries",
           "retry",
           "timeout_seconds",
+          "limits",
           "tags",
           "requires",
           "concurrency_key",

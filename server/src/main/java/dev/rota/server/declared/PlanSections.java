@@ -23,6 +23,7 @@ final class PlanSections {
           "max_retries",
           "timeout",
           "tags",
+          "tenant",
           "time_zone",
           "overlap",
           "on_failure",
@@ -48,6 +49,7 @@ final class PlanSections {
         .maxRetries(section.integer("max_retries"))
         .timeout(section.duration("timeout"))
         .tags(section.texts("tags").toArray(String[]::new))
+        .tenant(section.text("tenant"))
         .trigger(TriggerFields.of(section::text).trigger(Interval.MINIMUM).orElse(null))
         .timeZone(section.text("time_zone", "UTC"))
         .phase(section.duration("phase"))

@@ -18,6 +18,7 @@ final class QueueSections {
           "max_retries",
           "retry",
           "timeout",
+          "limits",
           "recovery_boost");
   private static final List<String> RETRY_KEYS = List.of("base", "factor", "cap", "jitter");
 
@@ -33,7 +34,8 @@ final class QueueSections {
         section.integer("max_retries"),
         section.has("retry") ? retry(section.section("retry")) : null,
         section.duration("timeout"),
-        Objects.requireNonNullElse(section.integer("recovery_boost"), 0));
+        Objects.requireNonNullElse(section.integer("recovery_boost"), 0),
+        LimitSections.read(section));
   }
 
   private static RetryPolicy retry(Section section) {

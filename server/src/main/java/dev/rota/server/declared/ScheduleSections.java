@@ -19,6 +19,7 @@ final class ScheduleSections {
   private static final List<String> OWN =
       List.of(
           "metadata",
+          "limits",
           "requires",
           "concurrency_key",
           "concurrency_limit",
@@ -70,7 +71,9 @@ final class ScheduleSections {
             .priority(Objects.requireNonNullElse(section.integer("priority"), 0))
             .requires(section.texts("requires").toArray(String[]::new))
             .tags(section.texts("tags").toArray(String[]::new))
-            .metadata(section.sortedJson("metadata", "{}"));
+            .metadata(section.sortedJson("metadata", "{}"))
+            .tenant(section.text("tenant"))
+            .limits(LimitSections.read(section));
     Integer retries = section.integer("max_retries");
     if (retries != null) {
       job.maxRetries(retries);

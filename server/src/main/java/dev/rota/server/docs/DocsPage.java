@@ -29,8 +29,8 @@ record DocsPage(String html, String etag) {
         """
         <!doctype html>
         <html lang="en"><head><meta charset="utf-8"><title>%s</title>
-        <meta name="viewport" content="width=device-width">
-        <style>body{max-width:56rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif}
+        <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+        <style>:root{color-scheme:light dark}img{max-width:100%%;height:auto}body{max-width:56rem;margin:2rem auto;padding:0 1rem;font:16px/1.5 system-ui,sans-serif}
         pre{overflow:auto;padding:.75rem;background:#8881}td,th{text-align:left;vertical-align:top;padding:.2rem .6rem}</style>
         </head><body><p><a href="/docs/">Documentation</a></p>
         %s</body></html>
@@ -48,6 +48,9 @@ record DocsPage(String html, String etag) {
         file.startsWith("root/") ? file.substring("root/".length()) : "docs/" + file;
     URI target = URI.create("/" + inRepository).resolve(link);
     String path = target.getPath();
+    if (path != null && path.startsWith("/docs/") && Picture.isOne(path)) {
+      return path;
+    }
     if (path == null || !path.endsWith(".md")) {
       return null;
     }

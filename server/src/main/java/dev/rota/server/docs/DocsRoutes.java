@@ -25,6 +25,11 @@ public final class DocsRoutes {
   }
 
   private void show(String path, ServerRequest request, ServerResponse response) {
+    Optional<Picture> picture = Picture.find(path);
+    if (picture.isPresent()) {
+      picture.get().send(response);
+      return;
+    }
     Optional<DocsPage> page = find(path);
     if (page.isEmpty()) {
       response.status(Status.NOT_FOUND_404).send("There is no such page of the documentation.\n");

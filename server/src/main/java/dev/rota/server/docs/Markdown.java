@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Markdown is as much of it as our own documents use: headings, paragraphs, lists, tables, fenced
- * code, links, code, bold and emphasis. A picture is a link to it.
+ * code, links, pictures, code, bold and emphasis.
  */
 final class Markdown {
   private static final Pattern INLINE =
       Pattern.compile(
-          "`(?<code>[^`]+)`|!?\\[(?<text>[^\\]]+)]\\((?<link>[^)]+)\\)|&lt;(?<url>https?:[^&]+)&gt;"
+          "`(?<code>[^`]+)`|(?<picture>!?)\\[(?<text>[^\\]]+)]\\((?<link>[^)]+)\\)|&lt;(?<url>https?:[^&]+)&gt;"
               + "|\\*\\*(?<bold>.+?)\\*\\*|(?<![\\w*])\\*(?<em>[^*]+)\\*(?![\\w*])");
   private static final Pattern HEADING = Pattern.compile("(#{1,6}) +(.*)");
   private static final Pattern ITEM = Pattern.compile("\\s*([-*]|\\d+\\.) +(.*)");
@@ -137,7 +137,9 @@ final class Markdown {
     if (found.group("code") != null) {
       return "<code>" + found.group("code") + "</code>";
     } else if (found.group("link") != null) {
-      return link(found.group("text"), found.group("link"));
+      return found.group("picture").isEmpty()
+          ? link(found.group("text"), found.group("link"))
+          : picture(found.group("text"), found.group("link"));
     } else if (found.group("url") != null) {
       return "<a href=\"%s\">%s</a>".formatted(found.group("url"), found.group("url"));
     } else if (found.group("bold") != null) {
@@ -156,5 +158,10 @@ final class Markdown {
     return address == null
         ? nested(text)
         : "<a href=\"%s\">%s</a>".formatted(address, nested(text));
+  }
+
+  private String picture(String text, String link) {
+    String address = addresses.apply(link);
+    return address == null ? text : "<img src=\"%s\" alt=\"%s\">".formatted(address, text);
   }
 }

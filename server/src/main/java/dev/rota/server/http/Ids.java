@@ -15,7 +15,8 @@ public enum Ids {
   SCHEDULE(3),
   BATCH(4),
   PAGE(11),
-  OPERATION(12);
+  OPERATION(12),
+  DELIVERY(13);
 
   private static final long PREFIX = 0x726f7461L << 32;
   private static final long VERSION_8 = 0x8000L;

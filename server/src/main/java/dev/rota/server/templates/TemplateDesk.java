@@ -34,6 +34,7 @@ public final class TemplateDesk {
           "max_retries",
           "retry",
           "timeout_seconds",
+          "limits",
           "tags",
           "requires",
           "concurrency_key",

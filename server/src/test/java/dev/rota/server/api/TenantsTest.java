@@ -16,7 +16,7 @@ class TenantsTest extends ApiTest {
         .containsExactly(
             "pending\npending\n",
             "{\"name\":\"acme\",\"weight\":3}\n[{\"name\":\"acme\",\"weight\":3}]\n204\n",
-            "{\"tenant\":\"acme\",\"jobs\":1,\"period_seconds\":3600,\"used\":0}\n2 started\nquota\n1\n204\n");
+            "{\"tenant\":\"acme\",\"jobs\":1,\"period_seconds\":3600,\"used\":0}\n2 started\nquota\n[\"quota\",true]\n1\n204\n");
   }
 
   @Test
@@ -35,6 +35,7 @@ class TenantsTest extends ApiTest {
         .contains("weight")
         .contains("must be given");
     assertThat(get("/api/v1/tenants/nobody").status()).isEqualTo(404);
+    assertThat(get("/api/v1/tenant-quotas").text()).isEqualTo("{\"quotas\":[]}");
     assertThat(get("/api/v1/tenants/nobody/quota").status()).isEqualTo(404);
     assertThat(put("/api/v1/tenants/a/quota", "{\"jobs\": 1}").text()).contains("period_seconds");
     assertThat(put("/api/v1/tenants/a/quota", "{\"jobs\": 0, \"period_seconds\": 1}").text())

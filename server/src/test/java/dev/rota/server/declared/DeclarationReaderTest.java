@@ -3,6 +3,7 @@ package dev.rota.server.declared;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.rota.Limits;
 import dev.rota.RetryPolicy;
 import dev.rota.engine.QueueSettings;
 import dev.rota.engine.scheduler.CatchUp;
@@ -40,6 +41,7 @@ class DeclarationReaderTest {
                 max_retries: 2
                 retry: {base: 30s, factor: 3, cap: 1h, jitter: 0}
                 timeout: 5m
+                limits: {cpu: 10s, memory_mb: 64}
                 recovery_boost: 20
               plain:
             """)
@@ -55,7 +57,8 @@ class DeclarationReaderTest {
                     2,
                     new RetryPolicy(Duration.ofSeconds(30), 3, Duration.ofHours(1), 0),
                     Duration.ofMinutes(5),
-                    20),
+                    20,
+                    new Limits(Duration.ofSeconds(10), 64)),
                 "plain",
                 QueueSettings.DEFAULTS));
   }

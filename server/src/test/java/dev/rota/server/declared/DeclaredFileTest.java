@@ -111,6 +111,28 @@ class DeclaredFileTest {
   }
 
   @Test
+  void webhooks_are_kept_as_declared_and_their_secrets_are_not_shown() throws IOException {
+    var declared =
+        """
+        webhooks:
+          ops:
+            url: https://example.org/hook
+            secret: whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+        """;
+    assertThat(texts(keeper.apply(file(declared).declaration()))).containsExactly("+ webhooks.ops");
+    assertThat(keeper.changes(file(declared).declaration())).isEmpty();
+    var other = declared.replace("MfKQ", "MfKR");
+    assertThat(texts(keeper.apply(file(other).declaration())))
+        .containsExactly("~ webhooks.ops: secret … → …");
+    assertThat(keeper.changes(file(other).declaration())).isEmpty();
+    assertThat(texts(keeper.apply(file(other + "    events: [job.dead]\n").declaration())))
+        .containsExactly(
+            "~ webhooks.ops: events [job.failed, job.dead, job.recovered, schedule.missed, alert.raised, alert.cleared] → [job.dead]");
+    assertThatThrownBy(() -> file(declared.replace("whsec_", "")))
+        .hasMessageContaining("webhooks.ops.secret \"…\": must be whsec_ and 24 to 64 bytes");
+  }
+
+  @Test
   void alerts_are_kept_as_declared_for_all_nodes() throws IOException {
     var declared = "alerts: {queue_depth: {threshold: 5}, success_rate: {threshold: 90%}}\n";
     assertThat(texts(keeper.apply(file(declared).declaration())))

@@ -33,7 +33,7 @@ class YamlGuideTest {
   void every_example_is_applied_and_then_as_declared() throws IOException {
     List<String> blocks =
         BLOCK.matcher(Files.readString(GUIDE)).results().map(found -> found.group(1)).toList();
-    assertThat(blocks).hasSize(6);
+    assertThat(blocks).hasSize(7);
     try (var database = TestDatabase.create();
         var engine =
             Engine.open(
@@ -59,7 +59,7 @@ class YamlGuideTest {
   @Test
   void what_is_refused_is_answered_as_the_guide_says() throws IOException {
     var rows = REFUSAL.matcher(Files.readString(GUIDE)).results().toList();
-    assertThat(rows).hasSize(6);
+    assertThat(rows).hasSize(7);
     rows.forEach(row -> assertThatThrownBy(() -> read(row.group(1))).hasMessage(row.group(2)));
   }
 

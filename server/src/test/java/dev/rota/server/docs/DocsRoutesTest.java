@@ -48,6 +48,17 @@ class DocsRoutesTest extends HttpTest {
   }
 
   @Test
+  void pictures_are_shown_where_they_stand() {
+    assertThat(get("/docs/guides/dashboard").text())
+        .contains("<img src=\"/docs/images/overview.png\" alt=\"The overview\">");
+    Answer picture = get("/docs/images/overview.png");
+    assertThat(picture.status()).isEqualTo(200);
+    assertThat(picture.type()).isEqualTo("image/png");
+    assertThat(get("/docs/images/nothing.png").status()).isEqualTo(404);
+    assertThat(get("/docs/images/../../Picture.png").status()).isEqualTo(404);
+  }
+
+  @Test
   void a_page_that_has_not_changed_is_not_sent_again() {
     Answer first = get("/docs/");
     String etag = first.headers().firstValue("ETag").orElseThrow();
@@ -82,7 +93,7 @@ class DocsRoutesTest extends HttpTest {
         .isEqualTo(
             """
             <h1 id="a--b">A &amp; B</h1>
-            <p>Some <em>text</em> with <strong>bold <code>code</code></strong>, <a href="/to/x.md">a link</a>, <a href="/to/x.svg">a picture</a> and none.</p>
+            <p>Some <em>text</em> with <strong>bold <code>code</code></strong>, <a href="/to/x.md">a link</a>, <img src="/to/x.svg" alt="a picture"> and none.</p>
             <table>
             <tr><th>a</th><th>b</th></tr>
             <tr><td><code>1</code></td><td>&lt;2&gt;</td></tr>

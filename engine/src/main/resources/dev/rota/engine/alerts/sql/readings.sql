@@ -49,7 +49,13 @@ reading AS (
   JOIN rota.route t ON t.id = w.route
   WHERE EXISTS (SELECT FROM rota.dependency d WHERE d.job = w.job AND NOT d.waived
     AND ((SELECT 1 FROM rota.paused p WHERE p.job = d.parent) IS NOT NULL
+      OR (SELECT 1 FROM rota.ready r JOIN rota.route o ON o.id = r.route JOIN rota.queue q ON q.name = o.queue
+          WHERE r.job = d.parent AND q.paused) IS NOT NULL
+      OR (SELECT 1 FROM rota.batch g WHERE g.id = d.parent AND g.open AND g.ended_at IS NULL
+          AND (SELECT coalesce(sum(c.jobs - c.completed - c.failed - c.cancelled), 0) FROM rota.batch_count c WHERE c.batch = g.id) = 0) IS NOT NULL
       OR (SELECT 1 FROM rota.prospect p WHERE p.job = d.parent LIMIT 1) IS NULL))
   GROUP BY t.queue
+  UNION ALL
+  SELECT 'archive_failing', 'archive', 1 FROM rota.archive_failure
 )
 SELECT rule, subject, value FROM reading

@@ -1,10 +1,11 @@
 -- Tells the tables that a backup holds, those that others refer to first, with the columns that are not computed and about how many rows there are.
+-- Tables that inherit come with their parents.
 -- index: none
 -- locks: none
 WITH RECURSIVE own AS (
   SELECT oid, relname, relkind FROM pg_class
   WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = 'rota')
-    AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'migration'
+    AND relkind IN ('r', 'p') AND NOT EXISTS (SELECT FROM pg_inherits i WHERE i.inhrelid = pg_class.oid) AND relname <> 'migration'
 ), depth AS (
   SELECT oid, 0 AS level FROM own
   UNION

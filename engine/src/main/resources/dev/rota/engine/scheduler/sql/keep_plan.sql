@@ -11,7 +11,7 @@ WITH wanted AS MATERIALIZED (
     CASE WHEN p.one_per_target AND t.id IS NOT NULL THEN 1 END AS concurrency_limit,
     CASE WHEN t.id IS NULL THEN p.tags ELSE p.tags || ('target:' || t.external_id) END AS tags,
     p.trigger, p.time_zone, p.overlap, p.on_failure, p.catchup_max, p.catchup_age, p.catchup_spread, p.jitter,
-    p.id AS plan, t.id AS target
+    p.tenant, p.id AS plan, t.id AS target
   FROM rota.plan p
   LEFT JOIN rota.target t ON t.kind = p.target_kind AND t.active AND (t.approved OR NOT p.only_approved)
   WHERE p.id = :plan AND (p.target_kind IS NULL) = (t.id IS NULL)
@@ -29,7 +29,7 @@ changed AS (
     max_retries = w.max_retries, timeout = w.timeout, concurrency_key = w.concurrency_key,
     concurrency_limit = w.concurrency_limit, tags = w.tags, trigger = w.trigger, time_zone = w.time_zone, overlap = w.overlap,
     on_failure = w.on_failure, catchup_max = w.catchup_max, catchup_age = w.catchup_age, catchup_spread = w.catchup_spread,
-    jitter = w.jitter, noted_to = CASE WHEN (s.trigger, s.time_zone) = (w.trigger, w.time_zone) THEN s.noted_to END,
+    jitter = w.jitter, tenant = w.tenant, noted_to = CASE WHEN (s.trigger, s.time_zone) = (w.trigger, w.time_zone) THEN s.noted_to END,
     starts_at = CASE WHEN (s.trigger, s.time_zone) = (w.trigger, w.time_zone) OR :interval_us::bigint IS NOT NULL THEN s.starts_at
       ELSE rota.clock() END,
     next_run_at = CASE WHEN (s.trigger, s.time_zone) = (w.trigger, w.time_zone) THEN s.next_run_at
@@ -38,19 +38,19 @@ changed AS (
       ELSE rota.next_of(s.starts_at, :interval_us::bigint, :next_run_at::timestamptz) END
   FROM wanted w
   WHERE s.name = w.name AND (s.plan = w.plan) IS TRUE AND (s.kind, s.queue, s.payload, s.priority, s.max_retries, s.timeout, s.concurrency_key,
-      s.concurrency_limit, s.tags, s.trigger, s.time_zone, s.overlap, s.on_failure, s.catchup_max, s.catchup_age, s.catchup_spread, s.jitter)
+      s.concurrency_limit, s.tags, s.trigger, s.time_zone, s.overlap, s.on_failure, s.catchup_max, s.catchup_age, s.catchup_spread, s.jitter, s.tenant)
     IS DISTINCT FROM (w.kind, w.queue, w.payload, w.priority, w.max_retries, w.timeout, w.concurrency_key,
-      w.concurrency_limit, w.tags, w.trigger, w.time_zone, w.overlap, w.on_failure, w.catchup_max, w.catchup_age, w.catchup_spread, w.jitter)
+      w.concurrency_limit, w.tags, w.trigger, w.time_zone, w.overlap, w.on_failure, w.catchup_max, w.catchup_age, w.catchup_spread, w.jitter, w.tenant)
   RETURNING s.id
 ),
 added AS (
   INSERT INTO rota.schedule (id, name, created_by, kind, queue, payload, priority, max_retries, timeout, concurrency_key,
     concurrency_limit, tags, trigger, time_zone, overlap, on_failure, catchup_max, catchup_age, catchup_spread, jitter, plan, target,
-    starts_at, next_run_at, wake_at)
+    starts_at, next_run_at, wake_at, tenant)
   SELECT (SELECT rota.id_at(rota.clock())) | nextval('rota.id_seq'), w.name, 'plan', w.kind, w.queue, w.payload, w.priority,
     w.max_retries, w.timeout, w.concurrency_key, w.concurrency_limit, w.tags, w.trigger, w.time_zone, w.overlap, w.on_failure,
     w.catchup_max, w.catchup_age, w.catchup_spread, w.jitter, w.plan, w.target, :starts_at::timestamptz,
-    :first_run_at::timestamptz, :first_run_at::timestamptz
+    :first_run_at::timestamptz, :first_run_at::timestamptz, w.tenant
   FROM wanted w
   WHERE NOT EXISTS (SELECT FROM rota.schedule s WHERE s.name = w.name)
   ON CONFLICT (name) DO NOTHING

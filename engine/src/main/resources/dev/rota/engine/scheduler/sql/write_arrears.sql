@@ -7,6 +7,14 @@ WITH written AS (
   FROM unnest(:planned_ats::timestamptz[], :fates::rota.fate[]) AS u (planned_at, fate)
   ON CONFLICT (schedule, planned_at) DO UPDATE SET decided_at = excluded.decided_at, fate = excluded.fate, reason = excluded.reason
   WHERE o.fate = 'deferred' AND excluded.fate <> 'deferred'
-  RETURNING o.fate
+  RETURNING o.planned_at, o.fate, o.reason
+),
+told_webhooks AS (
+  INSERT INTO rota.webhook_note (event, schedule, details)
+  SELECT 'schedule.missed', :schedule, jsonb_build_object('planned_at', min(planned_at), 'last_planned_at', max(planned_at),
+    'times', count(*), 'fate', fate, 'reason', min(reason))
+  FROM written
+  WHERE fate IN ('missed', 'dropped') AND (SELECT 1 FROM rota.webhook_ear e WHERE e.event = 'schedule.missed' LIMIT 1) IS NOT NULL
+  GROUP BY fate
 )
 SELECT fate, count(*) AS times FROM written GROUP BY fate

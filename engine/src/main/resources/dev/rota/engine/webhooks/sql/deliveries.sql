@@ -1,0 +1,6 @@
+-- Tells a page of all deliveries, or of those that have arrived, newest first.
+-- index: delivery_pkey
+-- locks: none
+SELECT d.*, w.name FROM rota.delivery d JOIN rota.webhook w ON w.id = d.webhook
+WHERE d.id < :before AND (NOT :arrived OR d.state = 'delivered')
+ORDER BY d.id DESC LIMIT :max::int

@@ -1,0 +1,4 @@
+-- Tells the time.
+-- index: none
+-- locks: none
+SELECT rota.clock() AS now
