@@ -17,6 +17,11 @@ final class Ages {
     return age.isNegative() ? "in " + length(age.negated()) : length(age) + " ago";
   }
 
+  /** With the biggest unit only. */
+  static String brief(@Nullable Tree at) {
+    return of(at).replaceFirst("(\\d+[dhm]) \\d+[hms]", "$1");
+  }
+
   /** With the two biggest units only. */
   static String length(Duration length) {
     long seconds = length.toSeconds();

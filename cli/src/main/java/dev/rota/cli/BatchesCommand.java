@@ -48,7 +48,7 @@ final class BatchesCommand implements Callable<Integer> {
   private static Table table(Tree answer) {
     Table table =
         new Table(
-            "BATCH",
+            "!BATCH",
             "NAME",
             "STATE",
             ">DONE",

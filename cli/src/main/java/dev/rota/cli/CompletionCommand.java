@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
     })
 final class CompletionCommand implements Callable<Integer> {
 
+  private static final String SEEN = "__fish_seen_subcommand_from ";
+
   @Spec
   @SuppressWarnings("NullAway.Init") // Set by picocli.
   private CommandSpec spec;
@@ -51,33 +53,40 @@ final class CompletionCommand implements Callable<Integer> {
     var script = new StringBuilder("complete -c rota -f\n");
     rota.getSubcommands()
         .forEach((name, command) -> {
-          script.append(
-              "complete -c rota -n __fish_use_subcommand -a %s -d '%s'%n"
-                  .formatted(name, description(command.getCommandSpec())));
-          addTo(script, name, command.getCommandSpec());
+          CommandSpec spec = command.getCommandSpec();
+          if (!spec.usageMessage().hidden()) {
+            script.append(
+                "complete -c rota -n __fish_use_subcommand -a %s -d '%s'%n"
+                    .formatted(name, description(spec)));
+            addTo(script, SEEN + name, spec);
+          }
         });
     return script.toString();
   }
 
-  private static void addTo(StringBuilder script, String command, CommandSpec spec) {
-    String when = "complete -c rota -n '__fish_seen_subcommand_from " + command + "' ";
+  /**
+   * @param seen what the line must hold for it
+   */
+  private static void addTo(StringBuilder script, String seen, CommandSpec spec) {
+    String subcommands = String.join(" ", spec.subcommands().keySet());
     spec.subcommands()
-        .forEach((name, sub) ->
-            script
-                .append(when)
-                .append("-a %s -d '%s'%n".formatted(name, description(sub.getCommandSpec()))));
+        .forEach((name, sub) -> {
+          script.append(
+              "complete -c rota -n '%s; and not %s' -a %s -d '%s'%n"
+                  .formatted(seen, SEEN + subcommands, name, description(sub.getCommandSpec())));
+          addTo(script, seen + "; and " + SEEN + name, sub.getCommandSpec());
+        });
     for (var option : spec.options()) {
       String description = option.description().length == 0 ? "" : option.description()[0];
       for (String name : option.names()) {
         if (name.startsWith("--")) {
-          script
-              .append(when)
-              .append(
-                  "-l %s%s -d '%s'%n"
-                      .formatted(
-                          name.substring(2),
-                          option.arity().max() > 0 ? " -r" : "",
-                          quoted(description)));
+          script.append(
+              "complete -c rota -n '%s' -l %s%s -d '%s'%n"
+                  .formatted(
+                      seen,
+                      name.substring(2),
+                      option.arity().max() > 0 ? " -r" : "",
+                      quoted(description)));
         }
       }
     }

@@ -46,7 +46,7 @@ final class DeadLettersCommand implements Callable<Integer> {
   }
 
   private static Table table(Tree answer) {
-    Table table = new Table("FINGERPRINT", ">JOBS", ">EVER", "LAST", "FIRST", "SAMPLE", "ERROR");
+    Table table = new Table("!FINGERPRINT", ">JOBS", ">EVER", "LAST", "FIRST", "SAMPLE", "ERROR");
     for (Tree group : answer.at("groups").items()) {
       Tree type = group.find("error_type");
       table.row(

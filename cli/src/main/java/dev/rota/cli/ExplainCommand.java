@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 final class ExplainCommand implements Callable<Integer> {
   @Mixin private final Client client = new Client();
 
-  @Parameters(index = "0", paramLabel = "ID", description = "The job.")
+  @Parameters(index = "0", paramLabel = "ID", description = "The job; rota jobs lists them.")
   @SuppressWarnings("NullAway.Init") // Set by picocli.
   private String id;
 
@@ -30,20 +30,23 @@ final class ExplainCommand implements Callable<Integer> {
       if (out.isJson()) {
         out.json(told);
       } else {
-        print(out, told);
+        print(api, out, told);
       }
       return Exit.OK;
     });
   }
 
-  private static void print(Output out, Tree told) {
-    out.line(
-        "Job " + PublicId.shortened(told.at("job_id").text()) + ": " + told.at("summary").text());
+  private static void print(Api api, Output out, Tree told) {
+    String job = PublicId.shortened(told.at("job_id").text());
+    out.line("Job " + job + ": " + told.at("summary").text());
     List<Tree> blockers = told.at("blockers").items();
     for (int i = 0; i < blockers.size(); i++) {
       Tree blocker = blockers.get(i);
       out.line("%d. %s".formatted(i + 1, Text.line(blocker.at("message").text())));
-      out.line("   → " + Text.line(blocker.at("action").text()));
+      out.line(
+          "   → "
+              + Text.line(blocker.at("action").text())
+              + command(api, job, blocker.at("code").text()));
     }
     out.field("state", Cell.word(told.at("status").text()));
     out.field("ahead of it", told.find("ahead", Tree::raw));
@@ -53,6 +56,16 @@ final class ExplainCommand implements Callable<Integer> {
     time(out, "started", told.find("started_at"));
     time(out, "lease until", told.find("lease_until"));
     time(out, "ended", told.find("ended_at"));
+  }
+
+  /** The command for it, where there is just one. */
+  private static String command(Api api, String job, String code) {
+    return switch (code) {
+      case "queue_paused" ->
+          ": rota resume queue " + api.get(Route.to("jobs", job)).at("queue").text();
+      case "paused" -> ": rota resume " + job;
+      default -> "";
+    };
   }
 
   private static void time(Output out, String name, @org.jspecify.annotations.Nullable Tree at) {

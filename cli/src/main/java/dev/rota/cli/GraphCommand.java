@@ -47,7 +47,7 @@ final class GraphCommand implements Callable<Integer> {
   }
 
   private static Table table(Tree answer) {
-    Table table = new Table("NAME", "ID", "");
+    Table table = new Table("NAME", "!ID", "");
     for (Tree job : answer.at("jobs").items()) {
       table.row(
           job.at("name").text(),

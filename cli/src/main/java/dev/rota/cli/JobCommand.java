@@ -15,7 +15,7 @@ import picocli.CommandLine.Parameters;
 final class JobCommand implements Callable<Integer> {
   @Mixin private final Client client = new Client();
 
-  @Parameters(index = "0", paramLabel = "ID", description = "What enqueue printed.")
+  @Parameters(index = "0", paramLabel = "ID", description = "The job; rota jobs lists them.")
   @SuppressWarnings("NullAway.Init") // Set by picocli.
   private String id;
 
@@ -33,6 +33,7 @@ final class JobCommand implements Callable<Integer> {
       } else {
         print(out, job);
         printExecutions(out, executions);
+        tellNext(out, job);
       }
       return Exit.OK;
     });
@@ -61,6 +62,22 @@ final class JobCommand implements Callable<Integer> {
     time(out, "started at", job, "started_at");
     time(out, "ended at", job, "completed_at");
     time(out, "cancelled at", job, "cancelled_at");
+  }
+
+  /** What people usually want then; scripts and pipes are spared. */
+  private static void tellNext(Output out, Tree job) {
+    String id = PublicId.shortened(job.at("id").text());
+    String next =
+        switch (job.at("status").text()) {
+          case "failed", "cancelled" -> "rota retry " + id + " runs it again";
+          case "paused" -> "rota resume " + id + " lets it go on";
+          case "pending", "scheduled" -> "rota explain " + id + " says what it waits for";
+          default -> "";
+        };
+    if (out.terminal().isThere() && !next.isEmpty()) {
+      out.line("");
+      out.line(out.painted(Style.DIM, "→ " + next));
+    }
   }
 
   private static void text(Output out, String name, Tree job, String member) {
@@ -92,7 +109,7 @@ final class JobCommand implements Callable<Integer> {
     out.table(table, "None yet: rota explain says why.");
     executions.at("executions").items().stream()
         .filter(each -> each.find("stack_trace") != null)
-        .reduce((one, other) -> other)
+        .findFirst()
         .ifPresent(last -> {
           out.heading("Trace of execution " + last.at("execution_number").raw());
           out.line(Text.lines(last.at("stack_trace").text()));

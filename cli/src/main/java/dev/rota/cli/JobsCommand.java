@@ -2,11 +2,13 @@ package dev.rota.cli;
 
 import dev.rota.remote.PublicId;
 import dev.rota.remote.Tree;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** A JobsCommand lists jobs, the newest first. */
 @Command(
@@ -15,12 +17,18 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true)
 final class JobsCommand implements Callable<Integer> {
   static final String[] COLUMNS = {
-    "ID", "STATE", "KIND", "QUEUE", ">PRIO", ">TRY", "CREATED", "NEXT OR LAST"
+    "!ID", "!STATE", "KIND", "QUEUE", ">?PRIO", ">TRY", "CREATED", "NEXT OR LAST"
   };
 
   @Mixin private final Client client = new Client();
   @Mixin private final JobFilters filters = new JobFilters();
   @Mixin private final Watch watch = new Watch();
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "STATE",
+      description = "The same as --state, as in rota jobs failed.")
+  private @Nullable String state;
 
   @Option(
       names = "--limit",
@@ -39,6 +47,9 @@ final class JobsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (state != null) {
+      filters.status(List.of(state));
+    }
     return client.run((api, out) -> watch.repeat(out, () -> show(api, out)));
   }
 
@@ -62,7 +73,7 @@ final class JobsCommand implements Callable<Integer> {
         job.at("queue").text(),
         job.at("priority").raw(),
         job.at("attempt").raw() + "/" + (job.at("max_retries").number() + 1),
-        Ages.of(job.find("created_at")),
+        Ages.brief(job.find("created_at")),
         last(job));
   }
 
@@ -82,6 +93,6 @@ final class JobsCommand implements Callable<Integer> {
       return progress.raw() + " %" + (message == null ? "" : " " + message.text());
     }
     Tree ended = job.find("completed_at");
-    return ended != null ? "ended " + Ages.of(ended) : Ages.of(job.find("next_run_at"));
+    return ended != null ? "ended " + Ages.brief(ended) : Ages.brief(job.find("next_run_at"));
   }
 }

@@ -39,7 +39,8 @@ final class OperationsCommand implements Callable<Integer> {
   }
 
   private static Table table(Tree answer) {
-    Table table = new Table("ID", "ACTION", "STATE", ">%", ">DONE", ">LEFT", "BY", "BEGAN", "UNDO");
+    Table table =
+        new Table("!ID", "ACTION", "STATE", ">%", ">DONE", ">LEFT", "BY", "BEGAN", "UNDO");
     for (Tree operation : answer.at("operations").items()) {
       table.row(
           PublicId.shortened(operation.at("id").text()),

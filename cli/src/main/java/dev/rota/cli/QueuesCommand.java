@@ -41,7 +41,7 @@ final class QueuesCommand implements Callable<Integer> {
   static Table table(Tree answer, @Nullable Tree loads) {
     Table table =
         new Table(
-            "QUEUE",
+            "!QUEUE",
             "STATE",
             ">WAITING",
             ">ON A NODE",

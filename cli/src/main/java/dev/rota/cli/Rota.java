@@ -43,7 +43,19 @@ public final class Rota implements Callable<Integer> {
     var rota = new CommandLine(new Rota());
     Commands.addTo(rota, arguments);
     return rota.setExecutionExceptionHandler(Rota::explain)
+        .setParameterExceptionHandler(Rota::correct)
         .setCaseInsensitiveEnumValuesAllowed(true);
+  }
+
+  /** Says what is wrong with the arguments, and where to read on. */
+  private static int correct(CommandLine.ParameterException wrong, String[] arguments) {
+    CommandLine command = wrong.getCommandLine();
+    command.getErr().println(wrong.getMessage());
+    if (!CommandLine.UnmatchedArgumentException.printSuggestions(wrong, command.getErr())) {
+      String name = command.getCommandSpec().qualifiedName();
+      command.getErr().println("%s --help tells what it takes.".formatted(name));
+    }
+    return Exit.USAGE;
   }
 
   /**

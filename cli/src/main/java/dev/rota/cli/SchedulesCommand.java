@@ -64,7 +64,7 @@ final class SchedulesCommand implements Callable<Integer> {
   }
 
   private static void print(Output out, Tree page) {
-    Table table = new Table("SCHEDULE", "STATE", "WHEN", "KIND", "NEXT", "LAST", ">OK", ">FAILED");
+    Table table = new Table("!SCHEDULE", "STATE", "WHEN", "KIND", "NEXT", "LAST", ">OK", ">FAILED");
     for (Tree schedule : page.at("schedules").items()) {
       table.row(
           schedule.at("name").text(),

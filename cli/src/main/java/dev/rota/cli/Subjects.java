@@ -68,6 +68,7 @@ final class Subjects {
   int any(String verb) throws InterruptedException {
     String path = words.isEmpty() ? null : PATHS.get(words.getFirst());
     if (path == null) {
+      checkIds(verb);
       return jobs(verb);
     }
     if (words.size() == 1) {
@@ -75,6 +76,18 @@ final class Subjects {
           spec.commandLine(), "Which %s? Say its name.".formatted(words.getFirst()));
     }
     return each(path, words.subList(1, words.size()), verb);
+  }
+
+  /** The name of a queue where ids are wanted is a slip that is easily made. */
+  private void checkIds(String verb) {
+    for (String word : words) {
+      if (!word.matches("[0-9a-fA-F-]+")) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "%s is no id of a job. For a queue: rota %s queue %s; for a schedule: rota %s schedule %s."
+                .formatted(word, verb, word, verb, word));
+      }
+    }
   }
 
   private int each(String path, List<String> names, String verb) throws InterruptedException {

@@ -120,7 +120,7 @@ record TopView(Tree queues, @Nullable Tree loads, Tree running, Tree workers, Tr
   }
 
   private Table runningTable() {
-    Table table = new Table(" ", "JOB", "KIND", "QUEUE", ">TRY", "STARTED", "PROGRESS");
+    Table table = new Table(" ", "!JOB", "KIND", "QUEUE", ">TRY", "STARTED", "PROGRESS");
     for (Tree job : running.at("jobs").items()) {
       table.row(
           "",

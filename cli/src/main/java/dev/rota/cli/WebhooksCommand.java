@@ -202,7 +202,7 @@ final class WebhooksCommand implements Callable<Integer> {
 
   private static Table deliveries(Tree page) {
     Table table =
-        new Table("DELIVERY", "WEBHOOK", "EVENT", "STATE", ">TRIES", "SINCE", ">HTTP", "ERROR");
+        new Table("!DELIVERY", "WEBHOOK", "EVENT", "STATE", ">TRIES", "SINCE", ">HTTP", "ERROR");
     for (Tree one : page.at("deliveries").items()) {
       table.row(
           one.at("id").text(),

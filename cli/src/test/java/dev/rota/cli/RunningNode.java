@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A RunningNode is a node in a process of its own, with a fresh database, and what goes with it.
@@ -23,10 +24,15 @@ final class RunningNode implements AutoCloseable {
   final ChildProcess process;
   final String url;
 
-  RunningNode() throws IOException, InterruptedException {
+  /**
+   * @param more what {@code up} is told beside
+   */
+  RunningNode(String... more) throws IOException, InterruptedException {
     var processes = new Processes().withEnvironment("ROTA_PORT", "0");
     environment(database).forEach(processes::withEnvironment);
-    process = processes.java(Rota.class, "up");
+    process =
+        processes.java(
+            Rota.class, Stream.concat(Stream.of("up"), Stream.of(more)).toArray(String[]::new));
     url = url(process);
   }
 

@@ -3,6 +3,7 @@ package dev.rota.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.rota.testkit.Eventually;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Commands on a terminal, which Python plays, and at the end of a pipe. */
 class TerminalTest {
   /** Starts a program on a terminal of 40 lines and 72 columns, and types when it has drawn. */
-  private static final String PLAY =
+  static final String PLAY =
       """
       import fcntl, os, pty, select, signal, struct, sys, termios, time
       typed = sys.argv[1].encode().decode('unicode_escape').encode('latin-1')
@@ -52,7 +53,7 @@ class TerminalTest {
   @BeforeAll
   static void start() throws Exception {
     assumeTrue(canPlay(), "Python 3.9 is needed to play a terminal");
-    node = new RunningNode();
+    node = new RunningNode("--demo");
     ClientCommandsTest.run(0, "queues", "set", "aa", "--node-limit", "1", "--url", node.url);
     ClientCommandsTest.run(
         0,
@@ -98,6 +99,45 @@ class TerminalTest {
     String out = play("jpq", "choose a queue", Map.of(), "top");
     assertThat(out).startsWith("\u001b[?1049h").endsWith("\u001b[?25h\u001b[?1049l");
     assertThat(plain(out)).contains("WAITING").contains(" is paused");
+  }
+
+  /** Without the documentation: find the failing job, learn why, retry it, pause a queue, ask. */
+  @Test
+  void a_newcomer_finds_what_failed_and_what_waits() throws Exception {
+    Eventually.await(
+        RunningNode.SOON, () -> !shown("jobs", "failed").contains("no such jobs"), "one failed");
+    String failed = first("failed", shown("jobs", "failed"));
+    assertThat(shown("job", failed))
+        .contains("to show what a failure looks like")
+        .contains("IllegalStateException")
+        .contains("→ rota retry " + failed);
+    assertThat(shown("retry", failed)).contains(failed + " pending");
+    assertThat(shown(2, "pause", "default")).contains("rota pause queue default");
+    assertThat(shown("pause", "queue", "default")).contains("default paused");
+    assertThat(shown("resume", "queue", "default")).contains("default resumed");
+    String waits = first("pending", shown("jobs", "--queue", "demo-held"));
+    assertThat(shown("job", waits)).contains("rota explain " + waits);
+    assertThat(shown("explain", waits))
+        .contains("1. queue demo-held is paused")
+        .contains("rota resume queue demo-held");
+  }
+
+  private static String shown(String... arguments) throws Exception {
+    return shown(0, arguments);
+  }
+
+  private static String shown(int exit, String... arguments) throws Exception {
+    return plain(play("", "-", Map.of(), exit, arguments));
+  }
+
+  /** The id of the first job in this state. */
+  private static String first(String state, String table) {
+    return table
+        .lines()
+        .filter(line -> line.contains(" " + state + " "))
+        .map(line -> line.substring(0, line.indexOf(' ')))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(table));
   }
 
   @Test
