@@ -45,6 +45,7 @@ final class ArchitectureTest {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "java..",
+            "javax.net..",
             "com.sun.management",
             "org.jspecify..",
             "dev.rota",
