@@ -75,8 +75,8 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     String server = url == null ? SettingsSource.ofProcess().get("ROTA_URL") : url;
-    boolean isDirect = database.isNamed() || server == null || server.isBlank();
-    Examination examination = isDirect ? examined() : asked(server);
+    Examination examination =
+        database.isNamed() || server == null || server.isBlank() ? examined() : asked(server);
     var out = spec.commandLine().getOut();
     if (json) {
       out.println(Wire.write(examination));
