@@ -175,6 +175,29 @@ class ClientCommandsTest {
 
   @ParameterizedTest
   @EnumSource
+  void a_webhook_is_put_tried_paused_and_deleted(Way way) {
+    way.take();
+    String name = "ops-" + way.word();
+    assertThat(
+            run(0, "webhooks", "put", name, "--to", "http://127.0.0.1:1/", "--event", "job.dead"))
+        .contains("whsec_");
+    assertThat(run(0, "webhooks")).contains(name).contains("job.dead").doesNotContain("whsec_");
+    assertThat(run(0, "webhooks", "test", name)).contains("test");
+    String id =
+        json("webhooks", "deliveries", name).at("deliveries").items().getFirst().at("id").text();
+    assertThat(run(0, "webhooks", "deliveries", name)).contains("DELIVERY").contains(name);
+    assertThat(run(0, "webhooks", "delivery", id)).contains(name);
+    assertThat(run(0, "webhooks", "repeat", id)).contains(name);
+    assertThat(run(0, "webhooks", "rotate", name, "--overlap", "1")).contains("whsec_");
+    assertThat(run(0, "webhooks", "pause", name)).contains("active");
+    assertThat(run(0, "webhooks")).contains("paused");
+    assertThat(run(0, "webhooks", "resume", name)).contains("true");
+    assertThat(run(0, "webhooks", "delete", name)).isEqualTo("webhook " + name + " is deleted\n");
+    assertThat(run(3, "webhooks", "show", name)).contains(name);
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void a_graph_is_enqueued_from_a_file_and_drawn(Way way) throws Exception {
     way.take();
     Path file = folder.resolve("graph.json");

@@ -42,7 +42,7 @@ class CompletionTest {
     String typed =
         "autoload -U +X compinit && compinit -u -D; source %s; rota() { echo asked: $*; }\\nrota schedules pre\\t\\nexit\\n"
             .formatted(written("zsh"));
-    String out = run("python3", "-c", TerminalTest.PLAY, typed, "ready", "zsh", "-f", "-i");
+    String out = run("python3", "-c", TerminalTest.PLAY, typed, "[?2004h", "zsh", "-f", "-i");
     assertThat(out).contains("asked: schedules preview");
   }
 
@@ -73,7 +73,6 @@ class CompletionTest {
 
   private static String run(String... words) throws Exception {
     ProcessBuilder builder = new ProcessBuilder(List.of(words));
-    builder.environment().put("PS1", "ready> ");
     builder.environment().put("TERM", "xterm");
     Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     process.getOutputStream().close();
