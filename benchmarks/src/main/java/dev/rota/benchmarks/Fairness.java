@@ -32,7 +32,7 @@ final class Fairness implements Workload {
 
   @Override
   public List<Row> run(Setting setting) throws Exception {
-    int backlog = setting.scale().jobs() / 2;
+    int backlog = setting.scale().jobs();
     List<Double> alone = new ArrayList<>();
     List<Double> ratios = new ArrayList<>();
     run(setting.server(), 0, 1);
