@@ -28,9 +28,8 @@ final class OutlookDrawing {
       DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("EEE d MMM", Locale.ENGLISH).withZone(ZoneOffset.UTC);
-  private static final String BEGIN =
+  private static final String STYLE =
       """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" font-family="system-ui, sans-serif" font-size="12">
       <style>
       .paper{fill:#fff}.text{fill:#1a202c}.small{fill:#5a6778}.title{fill:#1a202c;font-size:15px;font-weight:600}.bad{fill:#c53030}
       .grid{stroke:#e2e8f0}.base{stroke:#a0aec0}.area{fill:#2b6cb0;fill-opacity:.25;stroke:#2b6cb0;stroke-width:1.5}
@@ -38,7 +37,6 @@ final class OutlookDrawing {
       @media (prefers-color-scheme:dark){.paper{fill:#171b22}.text,.title{fill:#edf2f7}.small{fill:#a0aec0}.bad{fill:#fc8181}
       .grid{stroke:#2d3540}.base{stroke:#5a6778}.area{fill:#63b3ed;stroke:#63b3ed}.late{fill:#fc8181;stroke:#fc8181}}
       </style>
-      <rect class="paper" width="100%%" height="100%%"/>
       """;
 
   private final StringBuilder svg = new StringBuilder();
@@ -65,7 +63,13 @@ final class OutlookDrawing {
     int bottom = TOP + busy.size() * (HEIGHT + GAP);
     List<String> notes = notes();
     int height = bottom + FOOT + notes.size() * LINE_HEIGHT;
-    svg.append(BEGIN.formatted(LEFT + WIDTH + 24, height));
+    svg.append(
+            """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %1$d %2$d" width="%1$d" height="%2$d" font-family="system-ui, sans-serif" font-size="12">
+            """
+                .formatted(LEFT + WIDTH + 24, height))
+        .append(STYLE)
+        .append("<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n");
     text(16, 26, "title", "Jobs that will wait");
     text(
         16,
@@ -116,9 +120,13 @@ final class OutlookDrawing {
         double x = x(tick);
         line(x, TOP - 6, x, bottom, "grid");
         boolean isMidnight = tick.equals(tick.truncatedTo(ChronoUnit.DAYS));
-        add(
-            "<text x=\"%.1f\" y=\"%d\" class=\"small\" text-anchor=\"middle\">%s</text>%n",
-            x, bottom + 16, (isMidnight ? DAY : HOUR).format(tick));
+        svg.append(
+            String.format(
+                Locale.ROOT,
+                "<text x=\"%.1f\" y=\"%d\" class=\"small\" text-anchor=\"middle\">%s</text>%n",
+                x,
+                bottom + 16,
+                (isMidnight ? DAY : HOUR).format(tick)));
       }
     }
   }
@@ -163,13 +171,15 @@ final class OutlookDrawing {
   }
 
   private void line(double x1, double y1, double x2, double y2, String look) {
-    add(
-        "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>%n",
-        x1, y1, x2, y2, look);
-  }
-
-  private void add(String shape, Object... values) {
-    svg.append(String.format(Locale.ROOT, shape, values));
+    svg.append(
+        String.format(
+            Locale.ROOT,
+            "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>%n",
+            x1,
+            y1,
+            x2,
+            y2,
+            look));
   }
 
   private void text(int x, int y, String look, String text) {
