@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The shell lines of the guides about commands run as they stand, and print what they promise. */
 class CommandGuidesTest {
   /** Each line starts a program. */
-  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration PATIENCE = Duration.ofMinutes(15);
 
   private static RunningNode node;
 
@@ -59,6 +59,7 @@ class CommandGuidesTest {
         .contains("100 in 60.0 s")
         .contains("+ schedules.nightly")
         .contains("nightly paused")
+        .contains("webhook on-call is deleted")
         .contains("queue.paused")
         .contains("backup.zip has ")
         .contains("Loaded ")

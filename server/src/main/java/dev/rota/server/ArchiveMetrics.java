@@ -16,10 +16,10 @@ public final class ArchiveMetrics implements Metrics.Refresher {
 
   public ArchiveMetrics(Archive archive, MeterRegistry registry) {
     this.archive = archive;
-    FunctionCounter.builder("rota.archive.jobs", this, metrics -> metrics.totals.jobs())
+    FunctionCounter.builder("archive.jobs", this, metrics -> metrics.totals.jobs())
         .description("Jobs that were written into files of the archive")
         .register(registry);
-    FunctionCounter.builder("rota.archive.bytes", this, metrics -> metrics.totals.bytes())
+    FunctionCounter.builder("archive.bytes", this, metrics -> metrics.totals.bytes())
         .description("Bytes of these files")
         .register(registry);
   }

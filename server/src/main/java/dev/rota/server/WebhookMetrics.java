@@ -23,18 +23,18 @@ public final class WebhookMetrics implements Metrics.Refresher {
     this.tries =
         Stream.of("delivered", "retried", "failed")
             .collect(Collectors.toMap(state -> state, state -> counter(registry, state)));
-    Gauge.builder("rota.webhook.deliveries.open", () -> counts.pending())
+    Gauge.builder("webhook.deliveries.open", () -> counts.pending())
         .description("Deliveries to webhooks that have not arrived, up to ten thousand")
         .tag("state", "pending")
         .register(registry);
-    Gauge.builder("rota.webhook.deliveries.open", () -> counts.failed())
+    Gauge.builder("webhook.deliveries.open", () -> counts.failed())
         .description("Deliveries to webhooks that have not arrived, up to ten thousand")
         .tag("state", "failed")
         .register(registry);
   }
 
   private static Counter counter(MeterRegistry registry, String state) {
-    return Counter.builder("rota.webhook.deliveries")
+    return Counter.builder("webhook.deliveries")
         .description("Tries of this node to deliver to webhooks, by how they went")
         .tag("state", state)
         .register(registry);
