@@ -51,7 +51,10 @@ final class ExplainCommand implements Callable<Integer> {
     out.field("state", Cell.word(told.at("status").text()));
     out.field("ahead of it", told.find("ahead", Tree::raw));
     time(out, "would start", told.find("expected_start_at"));
-    out.field("no start known", told.find("expected_start_unknown", Tree::text));
+    String unknown = told.find("expected_start_unknown", Tree::text);
+    if (unknown != null && told.find("ended_at") == null) {
+      out.field("would start", "not known: " + unknown);
+    }
     out.field("worker", told.find("worker", Tree::text));
     time(out, "started", told.find("started_at"));
     time(out, "lease until", told.find("lease_until"));
