@@ -21,7 +21,8 @@ public final class Benchmarks {
           new Archiving(),
           new Fairness(),
           new Dependencies(),
-          new Notifications());
+          new Notifications(),
+          new Features());
 
   private Benchmarks() {}
 

@@ -38,7 +38,7 @@ final class Http implements Workload {
   private static final int CALLERS = 32;
   private static final int WORKERS = 4;
   private static final int BATCH = 100;
-  private static final String JOB =
+  static final String JOB =
       "{\"kind\": \"noop\", \"payload\": {\"account\": 4711, \"subject\": \"a job that does nothing at all\"}}";
   private static final Pattern LEASE =
       Pattern.compile("\"job_id\":\"([^\"]+)\",\"fence\":\"([^\"]+)\"");
@@ -61,7 +61,7 @@ final class Http implements Workload {
           HttpServer server = serve(engine)) {
         int jobs = setting.scale().jobs();
         double single = singles(server.url(), 4 * setting.scale().singles(), millis);
-        double stream = stream(server.url(), jobs);
+        double stream = stream(server.url(), JOB, jobs);
         int stored = jobs + millis.size();
         double work = work(server.url(), stored);
         database.expect(stored, "SELECT count(*) FROM rota.execution");
@@ -105,8 +105,8 @@ final class Http implements Workload {
         });
   }
 
-  private static double stream(String url, int jobs) throws Exception {
-    String lines = (JOB + "\n").repeat(jobs);
+  static double stream(String url, String line, int jobs) throws Exception {
+    String lines = (line + "\n").repeat(jobs);
     return perSecond(jobs, 1, client -> post(client, url + "/api/v1/jobs/bulk", lines));
   }
 
@@ -163,10 +163,23 @@ final class Http implements Workload {
     }
   }
 
+  static void put(String url, String body) throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      send(client, "PUT", url, body);
+    }
+  }
+
   private static String post(HttpClient client, String url, String body) throws Exception {
+    return send(client, "POST", url, body);
+  }
+
+  private static String send(HttpClient client, String method, String url, String body)
+      throws Exception {
     HttpResponse<String> response =
         client.send(
-            HttpRequest.newBuilder(URI.create(url)).POST(BodyPublishers.ofString(body)).build(),
+            HttpRequest.newBuilder(URI.create(url))
+                .method(method, BodyPublishers.ofString(body))
+                .build(),
             BodyHandlers.ofString());
     if (response.statusCode() / 100 != 2) {
       throw new IllegalStateException(response.statusCode() + " " + response.body());

@@ -17,7 +17,7 @@ record Options(
 
   static final String USAGE =
       """
-      usage: rota bench [drain] [enqueue] [pinned] [claim-latency] [latency] [schedules] [http] [pages] [operations] [archive] [fairness] [dependencies] [webhooks] [options]
+      usage: rota bench [drain] [enqueue] [pinned] [claim-latency] [latency] [schedules] [http] [pages] [operations] [archive] [fairness] [dependencies] [webhooks] [features] [options]
 
         --quick       a short form of everything
         --rounds N    how often each side of a comparison runs

@@ -74,9 +74,13 @@ final class BenchmarksTest {
             "pages: dashboard, overview: p50",
             "pages: dashboard, jobs by a text that none has: p50",
             "webhooks: another queue / without",
-            "webhooks: told / without");
+            "webhooks: told / without",
+            "features: drain of ten batches and what follows / without",
+            "features: drain with limits / without",
+            "features: drain within a quota / without",
+            "features: lines by a template / whole lines");
     assertThat(table.rows()).extracting(Row::value).allMatch(value -> value >= 0);
-    assertThat(table.rows().stream().filter(row -> row.bar() != null)).hasSize(58);
+    assertThat(table.rows().stream().filter(row -> row.bar() != null)).hasSize(61);
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("fsync on, synchronous_commit on")
         .contains("one node / raw SQL");

@@ -50,7 +50,9 @@ record BatchRoutes(Batches batches, Operations operations, OnceDesk once, Templa
   private void create(ServerRequest request, ServerResponse response) {
     NewBatch wanted =
         Wire.read(
-                templates.expand(Body.text(request), "jobs", "on_complete", "on_failure"),
+                templates
+                    .expansion()
+                    .expand(Body.text(request), "jobs", "on_complete", "on_failure"),
                 BatchBody.class)
             .batch(Actor.of(request), JobRoutes.trace(request));
     need(request, wanted.jobs());
@@ -87,7 +89,7 @@ record BatchRoutes(Batches batches, Operations operations, OnceDesk once, Templa
 
   private void add(ServerRequest request, ServerResponse response) {
     List<NewJob> wanted =
-        Wire.read(templates.expand(Body.text(request), "jobs"), BatchBody.Added.class)
+        Wire.read(templates.expansion().expand(Body.text(request), "jobs"), BatchBody.Added.class)
             .jobs(Actor.of(request), JobRoutes.trace(request));
     need(request, wanted);
     List<Enqueued> added = batches.add(id(request), wanted);

@@ -6,6 +6,7 @@ import dev.rota.engine.Jobs;
 import dev.rota.server.http.Actor;
 import dev.rota.server.http.Principal;
 import dev.rota.server.http.Wire;
+import dev.rota.server.templates.Expansion;
 import dev.rota.server.templates.TemplateDesk;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
@@ -36,6 +37,7 @@ record BulkRoute(Jobs jobs, TemplateDesk templates) {
   private void enqueue(ServerRequest request, ServerResponse response) {
     String actor = Actor.of(request);
     Principal principal = Principal.of(request);
+    Expansion expansion = templates.expansion();
     AtomicLong line = new AtomicLong();
     AtomicLong received = new AtomicLong();
     try (BufferedReader lines =
@@ -48,7 +50,7 @@ record BulkRoute(Jobs jobs, TemplateDesk templates) {
                   .lines()
                   .peek(text -> line.incrementAndGet())
                   .filter(text -> !text.isBlank())
-                  .map(text -> job(text, actor, line.get()))
+                  .map(text -> job(expansion.expand(text), actor, line.get()))
                   .peek(job -> principal.needQueue(job.queue()))
                   .peek(job -> received.incrementAndGet()));
       Answers.send(response, 201, new Stored(received.get(), enqueued));
@@ -59,7 +61,7 @@ record BulkRoute(Jobs jobs, TemplateDesk templates) {
 
   private NewJob job(String text, String actor, long line) {
     try {
-      return Wire.read(templates.expand(text), JobBody.class).job(actor, null, null);
+      return Wire.read(text, JobBody.class).job(actor, null, null);
     } catch (InvalidInput e) {
       throw e.at("line " + line);
     }

@@ -27,7 +27,8 @@ record GraphRoutes(OnceDesk once, TemplateDesk templates) {
   record GraphView(List<NodeView> jobs) {}
 
   private void create(ServerRequest request, ServerResponse response) {
-    GraphBody body = Wire.read(templates.expand(Body.text(request), "jobs"), GraphBody.class);
+    GraphBody body =
+        Wire.read(templates.expansion().expand(Body.text(request), "jobs"), GraphBody.class);
     NewGraph graph =
         body.graph(Actor.of(request), JobRoutes.key(request), JobRoutes.trace(request));
     Principal principal = Principal.of(request);

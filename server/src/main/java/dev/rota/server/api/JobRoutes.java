@@ -74,7 +74,7 @@ record JobRoutes(OnceDesk once, RecurringDesk recurring, JobBoard board, Templat
       @Nullable Instant nextRunAt) {}
 
   private void create(ServerRequest request, ServerResponse response) {
-    PostedJob posted = Wire.read(templates.expand(Body.text(request)), PostedJob.class);
+    PostedJob posted = Wire.read(templates.expansion().expand(Body.text(request)), PostedJob.class);
     Optional<Recurrence> recurrence = posted.recurrence(recurring.minimum());
     Created created =
         recurrence.isPresent()

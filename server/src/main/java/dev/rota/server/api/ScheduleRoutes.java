@@ -91,7 +91,8 @@ record ScheduleRoutes(Scheduler scheduler, OnceDesk jobs, TemplateDesk templates
   }
 
   private void put(ServerRequest request, ServerResponse response) {
-    ScheduleBody body = Wire.read(templates.expand(Body.text(request), "job"), ScheduleBody.class);
+    ScheduleBody body =
+        Wire.read(templates.expansion().expand(Body.text(request), "job"), ScheduleBody.class);
     String actor = Actor.of(request);
     NewSchedule wish = body.schedule(name(request), actor, scheduler.options().minimumInterval());
     boolean isNew =
