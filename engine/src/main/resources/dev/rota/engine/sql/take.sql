@@ -42,6 +42,7 @@ SELECT t.job, t.fence, t.route, t.lane, t.retries, t.attempt, t.seq, t.key, t.un
   t.starts, t.holds_key, CASE WHEN NOT t.starts THEN t.since::text END AS since, j.concurrency_limit, j.payload, j.max_retries, j.priority,
   (extract(epoch FROM j.timeout) * 1000)::bigint AS timeout_ms, (j.limits).cpu AS cpu_limit, (j.limits).memory_mb AS memory_limit_mb, j.tags, j.metadata, j.trace, (date_part('epoch', rota.clock()) * 1000000)::bigint AS now_us,
   (date_part('epoch', rota.clock() - t.since) * 1000)::bigint AS waited_ms,
-  (SELECT json_object_agg(coalesce(d.name, rota.shown_id(d.parent)), rota.result_of(d.parent))
-    FROM rota.dependency d WHERE d.job = t.job)::text AS parents
+  CASE WHEN (SELECT pg_relation_size('rota.dependency') > 0) THEN
+    (SELECT json_object_agg(coalesce(d.name, rota.shown_id(d.parent)), rota.result_of(d.parent))
+      FROM rota.dependency d WHERE d.job = t.job)::text END AS parents
 FROM taken t JOIN rota.job j ON j.id = t.job
