@@ -13,16 +13,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An EnqueueBatcher lets callers that come at the same time share a commit: whoever finds a free
- * place stores all that is waiting, the others wait for it. A caller on its own waits for nobody.
+ * An EnqueueBatcher lets callers that come at the same time share a commit: whoever finds the place
+ * free stores all that is waiting, the others wait for it. A caller on its own waits for nobody.
  */
 final class EnqueueBatcher {
   private static final int MOST = 500;
-  private static final int AT_ONCE = 2;
 
   private final Function<List<NewJob>, List<Enqueued>> store;
   private final ConcurrentLinkedQueue<Waiting> queue = new ConcurrentLinkedQueue<>();
-  private final Semaphore places = new Semaphore(AT_ONCE);
+  private final Semaphore place = new Semaphore(1);
 
   EnqueueBatcher(Function<List<NewJob>, List<Enqueued>> store) {
     this.store = store;
@@ -43,11 +42,11 @@ final class EnqueueBatcher {
 
   /** Stores what waits until the caller has its answer; what is left then goes on without it. */
   private void flush(@Nullable Waiting mine) {
-    while (!queue.isEmpty() && places.tryAcquire()) {
+    while (!queue.isEmpty() && place.tryAcquire()) {
       try {
         flushOnce();
       } finally {
-        places.release();
+        place.release();
       }
       if (mine != null && mine.answer().isDone() && !queue.isEmpty()) {
         Thread.startVirtualThread(() -> flush(null));

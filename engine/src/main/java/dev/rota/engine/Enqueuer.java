@@ -25,8 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Enqueuer {
   private static final Sql ENQUEUE = Statements.sql("enqueue");
+  private static final Sql ENQUEUE_BARE = Statements.sql("enqueue_bare");
   private static final Sql LENGTHEN = Statements.sql("lengthen_routes");
   private static final Sql NEW_IDS = Statements.sql("new_ids");
+
+  private static final String NO_METADATA = "{}";
 
   private final Routes routes;
   private final int payloadLimit;
@@ -82,10 +85,24 @@ final class Enqueuer {
       return enqueue(connection, jobs, Edges.Within.NOTHING);
     }
     int[] route = routes.of(jobs);
+    if (jobs.stream().allMatch(Enqueuer::isBare)) {
+      return answers(insertBare(connection, jobs, route));
+    }
     noteTimeouts(connection, jobs, route);
-    return insert(connection, jobs, route, new Long[jobs.size()], new boolean[jobs.size()]).stream()
-        .map(id -> new Enqueued(id, false))
-        .toList();
+    return answers(
+        insert(connection, jobs, route, new Long[jobs.size()], new boolean[jobs.size()]));
+  }
+
+  private static List<Enqueued> answers(List<Long> ids) {
+    return ids.stream().map(id -> new Enqueued(id, false)).toList();
+  }
+
+  /** The same for jobs of which there are many, on a connection of the engine's own. */
+  List<Enqueued> enqueueMany(Connection connection, List<NewJob> jobs) throws SQLException {
+    if (!jobs.stream().allMatch(JobCopy::takes)) {
+      return enqueue(connection, jobs);
+    }
+    return answers(new JobCopy(connection).store(jobs, routes.of(jobs)));
   }
 
   /** Stores jobs of which some wait for others of the same list. */
@@ -114,11 +131,26 @@ final class Enqueuer {
     }
   }
 
+  /** Whether the database is asked only once to store these jobs. */
+  static boolean isOneStatement(List<NewJob> jobs) {
+    return isPlain(jobs) && jobs.stream().allMatch(job -> job.timeout() == null);
+  }
+
   /** Jobs without keys and parents are stored by a single statement, others by several. */
   private static boolean isPlain(List<NewJob> jobs) {
     return jobs.stream()
         .allMatch(
             j -> j.unique() == null && j.idempotencyKey() == null && j.parents().jobs().isEmpty());
+  }
+
+  /** Whether a job says nothing but kind, queue, priority and payload. */
+  private static boolean isBare(NewJob job) {
+    return JobCopy.takes(job)
+        && job.schedule() == null
+        && job.maxRetries() == null
+        && job.retry() == null
+        && job.tags().isEmpty()
+        && job.metadata().equals(NO_METADATA);
   }
 
   private void insertWinners(
@@ -154,15 +186,11 @@ final class Enqueuer {
   private static List<Long> insert(
       Connection connection, List<NewJob> jobs, int[] routes, @Nullable Long[] ids, boolean[] waits)
       throws SQLException {
-    short[] priorities = new short[jobs.size()];
-    for (int i = 0; i < priorities.length; i++) {
-      priorities[i] = (short) jobs.get(i).priority();
-    }
     return ENQUEUE
         .on(connection)
         .set("ids", ids)
         .set("routes", routes)
-        .set("priorities", priorities)
+        .set("priorities", priorities(jobs))
         .set("payloads", texts(jobs, NewJob::payload))
         .set("run_ats", texts(jobs, j -> j.runAt() == null ? null : j.runAt().toString()))
         .set("delays_ms", longs(jobs, j -> j.delay().toMillis()))
@@ -179,13 +207,33 @@ final class Enqueuer {
             longs(jobs, j -> j.concurrency() == null ? null : (long) j.concurrency().limit()))
         .set("timeouts_ms", longs(jobs, j -> millis(j.timeout())))
         .set("limits", texts(jobs, j -> composite(j.limits())))
-        .set("tags", texts(jobs, j -> j.tags().isEmpty() ? null : ArrayText.of(j.tags())))
-        .set("metadatas", texts(jobs, j -> j.metadata().equals("{}") ? null : j.metadata()))
+        .set("tags", texts(jobs, Enqueuer::tags))
+        .set("metadatas", texts(jobs, Enqueuer::metadata))
         .set("traces", texts(jobs, NewJob::trace))
-        .set("created_bys", texts(jobs, j -> j.createdBy().equals("system") ? null : j.createdBy()))
+        .set("created_bys", texts(jobs, Enqueuer::creator))
         .set("schedules", longs(jobs, NewJob::schedule))
         .set("waits", waits)
         .list(row -> row.getLong("id"));
+  }
+
+  private static List<Long> insertBare(Connection connection, List<NewJob> jobs, int[] routes)
+      throws SQLException {
+    return ENQUEUE_BARE
+        .on(connection)
+        .set("routes", routes)
+        .set("priorities", priorities(jobs))
+        .set("payloads", texts(jobs, NewJob::payload))
+        .set("traces", texts(jobs, NewJob::trace))
+        .set("created_bys", texts(jobs, Enqueuer::creator))
+        .list(row -> row.getLong("id"));
+  }
+
+  private static short[] priorities(List<NewJob> jobs) {
+    short[] priorities = new short[jobs.size()];
+    for (int i = 0; i < priorities.length; i++) {
+      priorities[i] = (short) jobs.get(i).priority();
+    }
+    return priorities;
   }
 
   /** What makes two enqueues the same request. */
@@ -220,6 +268,20 @@ final class Enqueuer {
 
   static @Nullable Long millis(@Nullable Duration duration) {
     return duration == null ? null : duration.toMillis();
+  }
+
+  /** The tags as PostgreSQL reads them; null for none. */
+  static @Nullable String tags(NewJob job) {
+    return job.tags().isEmpty() ? null : ArrayText.of(job.tags());
+  }
+
+  static @Nullable String metadata(NewJob job) {
+    return job.metadata().equals(NO_METADATA) ? null : job.metadata();
+  }
+
+  /** Who made it; null for Rota itself. */
+  static @Nullable String creator(NewJob job) {
+    return job.createdBy().equals("system") ? null : job.createdBy();
   }
 
   /** A retry policy as PostgreSQL reads the type rota.retry_policy. */

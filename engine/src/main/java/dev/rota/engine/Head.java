@@ -8,6 +8,11 @@ record Head(int route, short lane, long seq, long waitedMillis) {
   /** Sub-lanes of one priority: see {@code rota.lane}. */
   static final int PER_PRIORITY = 5;
 
+  /** The lane of a new job. */
+  static int laneOf(int priority) {
+    return (100 - priority) * PER_PRIORITY + 1;
+  }
+
   int priority() {
     return 100 - lane / PER_PRIORITY;
   }

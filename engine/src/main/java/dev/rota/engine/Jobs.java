@@ -38,7 +38,10 @@ public final class Jobs {
   private static final Sql RUN_STATS = Statements.sql("run_stats");
   private static final Sql NUMBERED = Statements.sql("numbered_execution");
   private static final Sql KIN = Statements.sql("kin");
-  private static final int CHUNK = 1_000;
+  private static final int CHUNK = 5_000;
+
+  /** Large payloads go in smaller chunks: all of one is in memory. */
+  private static final int CHUNK_CHARS = 16_000_000;
 
   private final Database database;
   private final Enqueuer enqueuer;
@@ -146,19 +149,28 @@ public final class Jobs {
         database.once(connection -> {
           Tally tally = new Tally();
           Iterator<NewJob> all = jobs.iterator();
-          for (long first = 0; all.hasNext(); first += CHUNK) {
-            List<NewJob> chunk = new ArrayList<>(CHUNK);
-            while (chunk.size() < CHUNK && all.hasNext()) {
-              chunk.add(all.next());
-            }
+          long first = 0;
+          while (all.hasNext()) {
+            List<NewJob> chunk = chunk(all);
             enqueuer.check(chunk, first);
-            tally.add(chunk, enqueuer.enqueue(connection, chunk));
+            tally.add(chunk, enqueuer.enqueueMany(connection, chunk));
+            first += chunk.size();
           }
           return tally;
         });
     announcer.ready(List.of(0));
     stored.tell(events);
     return stored.total();
+  }
+
+  private static List<NewJob> chunk(Iterator<NewJob> jobs) {
+    List<NewJob> chunk = new ArrayList<>();
+    for (int chars = 0; jobs.hasNext() && chunk.size() < CHUNK && chars < CHUNK_CHARS; ) {
+      NewJob job = jobs.next();
+      chunk.add(job);
+      chars += job.payload().length();
+    }
+    return chunk;
   }
 
   /** Makes one job for each kind that is subscribed to the topic, in one transaction. */
@@ -373,7 +385,9 @@ public final class Jobs {
 
   private List<Enqueued> store(List<NewJob> jobs) {
     enqueuer.internRoutes(jobs);
-    List<Enqueued> stored = database.transact(connection -> enqueuer.enqueue(connection, jobs));
+    Database.Work<List<Enqueued>> work = connection -> enqueuer.enqueue(connection, jobs);
+    List<Enqueued> stored =
+        Enqueuer.isOneStatement(jobs) ? database.alone(work) : database.transact(work);
     announcer.ready(List.of(0));
     tell(jobs, stored);
     return stored;

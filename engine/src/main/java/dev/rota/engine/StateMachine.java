@@ -33,7 +33,11 @@ final class StateMachine {
 
   /** A Move is something that happens to a job, by the statements that make it happen. */
   enum Move {
-    ENQUEUE("is stored", List.of("enqueue"), made(PENDING), made(SCHEDULED)),
+    ENQUEUE(
+        "is stored",
+        List.of("enqueue", "enqueue_bare", "copy_ready"),
+        made(PENDING),
+        made(SCHEDULED)),
     POSTPONE(
         "is put off by a duplicate of it",
         List.of("extend_delay"),
