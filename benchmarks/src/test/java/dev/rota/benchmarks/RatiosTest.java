@@ -18,11 +18,13 @@ import org.junit.jupiter.api.Test;
 /**
  * The short form of the benchmarks: two numbers of one run are compared, so that the machine does
  * not matter much, and what is lost must be more than a third of what docs/PERFORMANCE.md says.
+ * Neighbours on the machine can spoil a measurement, but not three in a row.
  */
 @Tag("long")
 final class RatiosTest {
   private static final double MARGIN = 2.0 / 3;
   private static final int ROUNDS = 3;
+  private static final int TRIES = 3;
   private static final int JOBS = 60_000;
   private static final Duration TIME = Duration.ofSeconds(8);
 
@@ -46,23 +48,26 @@ final class RatiosTest {
 
   @Test
   void aNodeDrainsAlmostAsFastAsItsStatementsAlone() {
-    double ratio = ratio(() -> drain(true), () -> drain(false));
-
-    assertThat(ratio).isGreaterThan(DRAIN_BESIDE_RAW_SQL * MARGIN);
+    expect(DRAIN_BESIDE_RAW_SQL, () -> drain(true), () -> drain(false));
   }
 
   @Test
   void aPinnedSnapshotCostsLittle() {
-    double ratio = ratio(() -> flow(5_000, 0, false), () -> flow(5_000, 0, true));
-
-    assertThat(ratio).isGreaterThan(PINNED_BESIDE_FREE * MARGIN);
+    expect(PINNED_BESIDE_FREE, () -> flow(5_000, 0, false), () -> flow(5_000, 0, true));
   }
 
   @Test
   void aLongQueueIsAsFastAsAShortOne() {
-    double ratio = ratio(() -> flow(1_000, 1_000, false), () -> flow(100_000, 100_000, false));
+    expect(LONG_BESIDE_SHORT, () -> flow(1_000, 1_000, false), () -> flow(100_000, 100_000, false));
+  }
 
-    assertThat(ratio).isGreaterThan(LONG_BESIDE_SHORT * MARGIN);
+  /** Fails if a ratio is more than a third below what it should be, every time. */
+  private static void expect(double usual, DoubleSupplier base, DoubleSupplier measured) {
+    List<Double> ratios = new ArrayList<>();
+    do {
+      ratios.add(ratio(base, measured));
+    } while (ratios.getLast() <= usual * MARGIN && ratios.size() < TRIES);
+    assertThat(ratios).anyMatch(ratio -> ratio > usual * MARGIN);
   }
 
   /** The median of several rounds, by turns, after one that warms up. */

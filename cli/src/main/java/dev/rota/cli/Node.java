@@ -34,6 +34,7 @@ import dev.rota.server.PromptReadiness;
 import dev.rota.server.QueueMetrics;
 import dev.rota.server.Readiness;
 import dev.rota.server.SchedulerMetrics;
+import dev.rota.server.SchedulerSettings;
 import dev.rota.server.Settings;
 import dev.rota.server.WebhookMetrics;
 import dev.rota.server.WebhookSettings;
@@ -99,7 +100,7 @@ final class Node implements AutoCloseable {
     metrics.add(new QueueMetrics(engine.queues(), metrics.registry()));
     PoolMetrics.addTo(metrics.registry(), engine);
     metrics.add(new ClusterMetrics(engine, add(alerts(engine)), metrics.registry()));
-    if (settings.get(Settings.SCHEDULER_ENABLED)) {
+    if (settings.get(SchedulerSettings.SCHEDULER_ENABLED)) {
       add(Operations.start(engine, OperationOptions.STANDARD));
       add(DeadLetters.start(engine));
     }
@@ -108,14 +109,14 @@ final class Node implements AutoCloseable {
     LOG.log(
         INFO,
         "Starting interval scheduler  check_interval={0} lock_duration={1}",
-        DurationText.of(settings.get(Settings.CHECK_INTERVAL)),
-        DurationText.of(settings.get(Settings.LOCK_DURATION)));
+        DurationText.of(settings.get(SchedulerSettings.CHECK_INTERVAL)),
+        DurationText.of(settings.get(SchedulerSettings.LOCK_DURATION)));
     var scheduler = add(scheduler(engine));
     if (schedules()) {
       new StalePlan(Duration.ofDays(settings.get(Settings.STALE_DAYS))).keep(scheduler.plans());
       declared.ifPresent(file -> add(file.keep(engine, scheduler)));
     }
-    if (settings.get(Settings.SCHEDULER_ENABLED)) {
+    if (settings.get(SchedulerSettings.SCHEDULER_ENABLED)) {
       var telling = new WebhookTelling(engine, scheduler);
       add(Herald.start(engine, telling, settings.get(Settings.RETENTION)));
     }
@@ -162,8 +163,8 @@ final class Node implements AutoCloseable {
             .retention(settings.get(Settings.RETENTION))
             .keptPerSchedule(settings.get(Settings.RETENTION_PER_SCHEDULE))
             .quarantineAfter(settings.get(Settings.QUARANTINE_AFTER))
-            .reap(settings.get(Settings.STALE_LOCK_CHECK))
-            .housekeeping(settings.get(Settings.SCHEDULER_ENABLED));
+            .reap(settings.get(SchedulerSettings.STALE_LOCK_CHECK))
+            .housekeeping(settings.get(SchedulerSettings.SCHEDULER_ENABLED));
     settings.find(Settings.NODE_NAME).ifPresent(options::name);
     settings.find(Settings.CAPABILITIES).ifPresent(options::capabilities);
     settings.find(Settings.ARCHIVE_DIR).ifPresent(options::archive);
@@ -172,13 +173,13 @@ final class Node implements AutoCloseable {
 
   private static ApiOptions api(Settings settings) {
     return new ApiOptions(
-        settings.get(Settings.LOCK_DURATION),
-        settings.get(Settings.METRICS_INTERVAL),
+        settings.get(SchedulerSettings.LOCK_DURATION),
+        settings.get(SchedulerSettings.METRICS_INTERVAL),
         STOP_PATIENCE);
   }
 
   private boolean schedules() {
-    return settings.get(Settings.SCHEDULER_ENABLED) && settings.get(Settings.RUN_MODE).servesApi();
+    return settings.get(SchedulerSettings.SCHEDULER_ENABLED) && settings.get(Settings.RUN_MODE).servesApi();
   }
 
   /** Where schedules do not run, they can still be looked at and changed. */
@@ -191,7 +192,7 @@ final class Node implements AutoCloseable {
 
   /** Checked by the node that leads, if it may. */
   private Alerts alerts(Engine engine) {
-    return settings.get(Settings.SCHEDULER_ENABLED)
+    return settings.get(SchedulerSettings.SCHEDULER_ENABLED)
         ? Alerts.start(engine, alerting(settings))
         : Alerts.open(engine, alerting(settings));
   }
@@ -210,14 +211,14 @@ final class Node implements AutoCloseable {
 
   static SchedulerOptions scheduling(Settings settings) {
     return SchedulerOptions.builder()
-        .catchUpMax(settings.get(Settings.CATCHUP_MAX))
-        .catchUpSpread(settings.get(Settings.CATCHUP_SPREAD))
-        .catchUpAge(settings.find(Settings.CATCHUP_AGE).orElse(null))
-        .catchUpPause(settings.get(Settings.CATCHUP_PAUSE))
-        .jitter(settings.get(Settings.JITTER))
-        .phase(settings.get(Settings.PHASE))
-        .minimumInterval(settings.get(Settings.MINIMUM_INTERVAL))
-        .poll(settings.get(Settings.CHECK_INTERVAL))
+        .catchUpMax(settings.get(SchedulerSettings.CATCHUP_MAX))
+        .catchUpSpread(settings.get(SchedulerSettings.CATCHUP_SPREAD))
+        .catchUpAge(settings.find(SchedulerSettings.CATCHUP_AGE).orElse(null))
+        .catchUpPause(settings.get(SchedulerSettings.CATCHUP_PAUSE))
+        .jitter(settings.get(SchedulerSettings.JITTER))
+        .phase(settings.get(SchedulerSettings.PHASE))
+        .minimumInterval(settings.get(SchedulerSettings.MINIMUM_INTERVAL))
+        .poll(settings.get(SchedulerSettings.CHECK_INTERVAL))
         .build();
   }
 

@@ -158,10 +158,12 @@ class DashboardJobsTest extends BrowserTest {
     page.getByLabel("Select all on this page").check();
     button(page.getByLabel("Selected jobs"), "Cancel").click();
     button(dialog(page), "Cancel them").click();
+    Locator message = toast(page, "The operation has begun");
+    message.hover();
     Locator badges = page.locator("tbody .badge");
     assertThat(badges)
         .hasText(new String[] {"cancelled", "cancelled", "cancelled", "cancelled", "cancelled"});
-    button(toast(page, "The operation has begun"), "Undo").click();
+    button(message, "Undo").click();
     assertThat(badges)
         .hasText(new String[] {"scheduled", "scheduled", "scheduled", "scheduled", "scheduled"});
   }

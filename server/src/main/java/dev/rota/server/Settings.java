@@ -1,7 +1,6 @@
 package dev.rota.server;
 
 import static java.time.temporal.ChronoUnit.DAYS;
-import static java.time.temporal.ChronoUnit.HOURS;
 import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.time.temporal.ChronoUnit.MINUTES;
 import static java.time.temporal.ChronoUnit.SECONDS;
@@ -63,14 +62,6 @@ public final class Settings {
               Rule.choice(RunMode.class),
               "`api` serves the API and schedules, `worker` runs jobs, `both` does both")
           .alias("DEALBOT_RUN_MODE");
-
-  public static final Setting<Boolean> SCHEDULER_ENABLED =
-      Setting.of(
-              "ROTA_SCHEDULER_ENABLED",
-              "true",
-              Rule.flag(),
-              "Whether this node may be the one that schedules, recovers and prunes")
-          .alias("DEALBOT_PGBOSS_SCHEDULER_ENABLED");
 
   public static final Setting<Path> DATA_DIR =
       Setting.of(
@@ -196,76 +187,6 @@ public final class Settings {
           Rule.time(SECONDS, 1, 300),
           "`ROTA_POLL_MILLIS` in seconds; counts instead of it if it is set");
 
-  public static final Setting<JobsMode> JOBS_MODE =
-      Setting.of(
-          "DEALBOT_JOBS_MODE",
-          "pgboss",
-          Rule.choice(JobsMode.class),
-          "`pgboss`: the plans of the file make jobs; `cron`: they are switched off, and a cron of one's own enqueues");
-
-  public static final Setting<Boolean> DISABLE_CHAIN =
-      Setting.of(
-          "DEALBOT_DISABLE_CHAIN",
-          "false",
-          Rule.flag(),
-          "Whether the sources of the file are switched off: targets stay as they are");
-
-  public static final Setting<Boolean> ONLY_APPROVED =
-      Setting.of(
-          "USE_ONLY_APPROVED_PROVIDERS",
-          "true",
-          Rule.flag(),
-          "In [examples/dealbot](../examples/dealbot/README.md): whether only approved providers have schedules");
-
-  public static final Setting<Double> DEALS_PER_HOUR =
-      Setting.of(
-          "DEALS_PER_SP_PER_HOUR",
-          "4",
-          Rule.rate(),
-          "In examples/dealbot: how many deals are made with each provider an hour");
-
-  public static final Setting<Double> RETRIEVALS_PER_HOUR =
-      Setting.of(
-          "RETRIEVALS_PER_SP_PER_HOUR",
-          "6",
-          Rule.rate(),
-          "In examples/dealbot: how many retrievals are made from each provider an hour");
-
-  public static final Setting<Double> METRICS_PER_HOUR =
-      Setting.of(
-          "METRICS_PER_HOUR",
-          "2",
-          Rule.rate(),
-          "In examples/dealbot: how often metrics are collected an hour");
-
-  public static final Setting<Integer> DEAL_CONCURRENCY =
-      Setting.of(
-          "DEAL_MAX_CONCURRENCY",
-          "10",
-          Rule.number(1, 10_000),
-          "In examples/dealbot: with the next one, how many jobs of `sp.work` a node runs at once: their sum");
-
-  public static final Setting<Integer> RETRIEVAL_CONCURRENCY =
-      Setting.of(
-          "RETRIEVAL_MAX_CONCURRENCY",
-          "10",
-          Rule.number(1, 10_000),
-          "In examples/dealbot: see the one before");
-
-  public static final Setting<Duration> DEAL_TIMEOUT =
-      Setting.of(
-          "DEAL_JOB_TIMEOUT_SECONDS",
-          "300",
-          Rule.time(SECONDS, 1, 86_400),
-          "In examples/dealbot: how long a deal may take; the longer of the two also is the lead before a maintenance window");
-
-  public static final Setting<Duration> RETRIEVAL_TIMEOUT =
-      Setting.of(
-          "RETRIEVAL_JOB_TIMEOUT_SECONDS",
-          "120",
-          Rule.time(SECONDS, 1, 86_400),
-          "In examples/dealbot: how long a retrieval may take");
-
   public static final Setting<Integer> STALE_DAYS =
       Setting.of(
           "STALE_DAYS",
@@ -279,88 +200,6 @@ public final class Settings {
           "15",
           Rule.time(MINUTES, 1, 1440),
           "How many minutes a crawl job that was set to `crawling` by hand may go without a change before it is queued again");
-
-  public static final Setting<Integer> CATCHUP_MAX =
-      Setting.of(
-              "ROTA_CATCHUP_MAX",
-              "10",
-              Rule.number(0, 10_000),
-              "How many times of a schedule one tick enqueues at the most; with 0, what is late is missed")
-          .alias("JOB_CATCHUP_MAX_ENQUEUE");
-
-  public static final Setting<Duration> CATCHUP_SPREAD =
-      Setting.of(
-              "ROTA_CATCHUP_SPREAD_HOURS",
-              "1",
-              Rule.decimalTime(HOURS, 0, 8_760),
-              "Over how many hours late times of a schedule are spread; decimals are allowed")
-          .alias("JOB_CATCHUP_SPREAD_HOURS");
-
-  public static final Setting<Duration> CATCHUP_AGE =
-      Setting.of(
-          "ROTA_CATCHUP_AGE_HOURS",
-          "",
-          Rule.decimalTime(HOURS, 0, 87_600),
-          "How old a time of a schedule may be to be caught up; older ones are dropped, none if unset");
-
-  public static final Setting<Duration> JITTER =
-      Setting.of(
-              "ROTA_JITTER_SECONDS",
-              "0",
-              Rule.time(SECONDS, 0, 86_400),
-              "The most by which runs of schedules are delayed at random")
-          .alias("JOB_ENQUEUE_JITTER_SECONDS");
-
-  public static final Setting<Duration> PHASE =
-      Setting.of(
-              "ROTA_PHASE_SECONDS",
-              "0",
-              Rule.time(SECONDS, 0, 31_536_000),
-              "How long after its making a schedule of a plan starts")
-          .alias("JOB_SCHEDULE_PHASE_SECONDS");
-
-  public static final Setting<Duration> CATCHUP_PAUSE =
-      Setting.of(
-              "ROTA_SCHEDULER_POLL_SECONDS",
-              "60",
-              Rule.time(SECONDS, 1, 86_400),
-              "How long a schedule rests when it could not catch up at once; a run that much later than planned is late")
-          .alias("JOB_SCHEDULER_POLL_SECONDS");
-
-  public static final Setting<Duration> MINIMUM_INTERVAL =
-      Setting.of(
-          "ROTA_MINIMUM_INTERVAL_SECONDS",
-          "1",
-          Rule.decimalTime(SECONDS, 0, 86_400),
-          "The shortest fixed interval that a schedule may have");
-
-  public static final Setting<Duration> CHECK_INTERVAL =
-      Setting.of(
-          "ROTA_CHECK_INTERVAL_SECONDS",
-          "1",
-          Rule.time(SECONDS, 1, 300),
-          "How long the scheduler rests at the most before it looks for what has come; it wakes earlier for a time that it knows");
-
-  public static final Setting<Duration> LOCK_DURATION =
-      Setting.of(
-          "ROTA_LOCK_DURATION_SECONDS",
-          "300",
-          Rule.time(SECONDS, 1, 86_400),
-          "How long a job of a remote worker stays locked without a heartbeat, unless the worker says otherwise");
-
-  public static final Setting<Duration> METRICS_INTERVAL =
-      Setting.of(
-          "ROTA_METRICS_INTERVAL_SECONDS",
-          "0",
-          Rule.time(SECONDS, 0, 3600),
-          "How old the numbers at `/api/v1/scheduler/metrics` may be; 0 counts when asked, as far as that is cheap");
-
-  public static final Setting<Duration> STALE_LOCK_CHECK =
-      Setting.of(
-          "ROTA_STALE_LOCK_CHECK_SECONDS",
-          "1",
-          Rule.time(SECONDS, 1, 3600),
-          "How often locks that have run out are looked for");
 
   public static final Setting<LogLevel> LOG_LEVEL =
       Setting.of(
@@ -390,7 +229,6 @@ public final class Settings {
           COMPAT_PORTS,
           METRICS_PORT,
           RUN_MODE,
-          SCHEDULER_ENABLED,
           DATA_DIR,
           DATABASE_URL,
           DATABASE_USER,
@@ -407,31 +245,10 @@ public final class Settings {
           RETENTION_PER_SCHEDULE,
           ARCHIVE_DIR,
           QUARANTINE_AFTER,
-          CATCHUP_MAX,
-          CATCHUP_SPREAD,
-          CATCHUP_AGE,
-          CATCHUP_PAUSE,
-          JITTER,
-          PHASE,
-          MINIMUM_INTERVAL,
-          CHECK_INTERVAL,
-          LOCK_DURATION,
-          METRICS_INTERVAL,
-          STALE_LOCK_CHECK,
           LOG_LEVEL,
           LOG_FORMAT,
           FILE,
           WORKER_POLL,
-          JOBS_MODE,
-          DISABLE_CHAIN,
-          ONLY_APPROVED,
-          DEALS_PER_HOUR,
-          RETRIEVALS_PER_HOUR,
-          METRICS_PER_HOUR,
-          DEAL_CONCURRENCY,
-          RETRIEVAL_CONCURRENCY,
-          DEAL_TIMEOUT,
-          RETRIEVAL_TIMEOUT,
           STALE_DAYS,
           RESET_CRAWLING,
           URL);
@@ -439,7 +256,13 @@ public final class Settings {
   /** All of them, in the order of the documentation. */
   static final List<Setting<?>> ALL =
       Stream.of(
-              OWN, AccessSettings.ALL, AlertSettings.ALL, CrawlerSettings.ALL, WebhookSettings.ALL)
+              OWN,
+              SchedulerSettings.ALL,
+              AccessSettings.ALL,
+              AlertSettings.ALL,
+              WebhookSettings.ALL,
+              CrawlerSettings.ALL,
+              DealbotSettings.ALL)
           .flatMap(List::stream)
           .toList();
 

@@ -55,7 +55,18 @@ class Toasts extends LitElement {
 
   add(one) {
     this.list = [...this.list.slice(-3), one];
-    setTimeout(() => this.#drop(one), one.undo || one.error ? SHOWN_WITH_UNDO : SHOWN);
+    this.#dropAfter(one, one.undo || one.error ? SHOWN_WITH_UNDO : SHOWN);
+  }
+
+  /** It stays for as long as somebody is at it. */
+  #dropAfter(one, time) {
+    setTimeout(() => {
+      if (this.querySelector(`#toast-${one.id}`)?.matches(':hover, :focus-within')) {
+        this.#dropAfter(one, time);
+      } else {
+        this.#drop(one);
+      }
+    }, time);
   }
 
   #drop(one) {
@@ -66,7 +77,7 @@ class Toasts extends LitElement {
     return html`
       <div class="toasts" role="status" aria-live="polite">
         ${repeat(this.list, (one) => one.id, (one) => html`
-          <div class="toast ${one.error ? 'error' : ''}">
+          <div id="toast-${one.id}" class="toast ${one.error ? 'error' : ''}">
             <span>${one.text}</span>
             ${one.undo
               ? html`<button type="button" @click=${() => { this.#drop(one); one.undo(); }}>Undo</button>`

@@ -8,6 +8,7 @@ import dev.rota.engine.Engine;
 import dev.rota.engine.Loop;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.server.JobsMode;
+import dev.rota.server.DealbotSettings;
 import dev.rota.server.Settings;
 import dev.rota.server.SettingsSource;
 import java.io.IOException;
@@ -98,8 +99,8 @@ public final class DeclaredFile {
         path,
         variables,
         new DeclarationReader.Allowed(
-            settings.get(Settings.JOBS_MODE) == JobsMode.PGBOSS,
-            !settings.get(Settings.DISABLE_CHAIN)));
+            settings.get(DealbotSettings.JOBS_MODE) == JobsMode.PGBOSS,
+            !settings.get(DealbotSettings.DISABLE_CHAIN)));
   }
 
   private @Nullable FileTime changedAt() {

@@ -14,6 +14,7 @@ import dev.rota.engine.scheduler.NewTarget;
 import dev.rota.engine.scheduler.Scheduler;
 import dev.rota.engine.scheduler.SchedulerOptions;
 import dev.rota.engine.windows.Window;
+import dev.rota.server.DealbotSettings;
 import dev.rota.server.Settings;
 import dev.rota.server.SettingsSource;
 import dev.rota.testkit.TestDatabase;
@@ -222,14 +223,14 @@ class DeclaredFileTest {
             + Files.readString(Path.of("..", "examples", "crawl", "rota.yaml"));
     for (var setting :
         List.of(
-            Settings.ONLY_APPROVED,
-            Settings.DEALS_PER_HOUR,
-            Settings.RETRIEVALS_PER_HOUR,
-            Settings.METRICS_PER_HOUR,
-            Settings.DEAL_CONCURRENCY,
-            Settings.RETRIEVAL_CONCURRENCY,
-            Settings.DEAL_TIMEOUT,
-            Settings.RETRIEVAL_TIMEOUT,
+            DealbotSettings.ONLY_APPROVED,
+            DealbotSettings.DEALS_PER_HOUR,
+            DealbotSettings.RETRIEVALS_PER_HOUR,
+            DealbotSettings.METRICS_PER_HOUR,
+            DealbotSettings.DEAL_CONCURRENCY,
+            DealbotSettings.RETRIEVAL_CONCURRENCY,
+            DealbotSettings.DEAL_TIMEOUT,
+            DealbotSettings.RETRIEVAL_TIMEOUT,
             Settings.STALE_DAYS)) {
       assertThat(text).contains("${" + setting.name() + ":-" + setting.standard() + "}");
     }
