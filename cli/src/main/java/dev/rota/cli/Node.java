@@ -179,7 +179,8 @@ final class Node implements AutoCloseable {
   }
 
   private boolean schedules() {
-    return settings.get(SchedulerSettings.SCHEDULER_ENABLED) && settings.get(Settings.RUN_MODE).servesApi();
+    return settings.get(SchedulerSettings.SCHEDULER_ENABLED)
+        && settings.get(Settings.RUN_MODE).servesApi();
   }
 
   /** Where schedules do not run, they can still be looked at and changed. */

@@ -1,11 +1,13 @@
 package dev.rota.engine;
 
 import dev.rota.engine.sql.Database;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * An Announcer tells claims that there may be work: those of this node at once, those of other
@@ -91,24 +93,24 @@ final class Announcer implements AutoCloseable {
   }
 
   private Duration send() {
-    boolean any = ready.get() || soon.get() || cancel.get() || limits.get();
-    if (any) {
-      database.run(connection -> {
-        try (Statement statement = connection.createStatement()) {
-          send(statement, ready, READY);
-          send(statement, soon, SOON);
-          send(statement, cancel, CANCEL);
-          send(statement, limits, LIMITS);
-        }
-      });
+    String calls =
+        Stream.of(call(ready, READY), call(soon, SOON), call(cancel, CANCEL), call(limits, LIMITS))
+            .flatMap(Optional::stream)
+            .collect(Collectors.joining(", "));
+    if (calls.isEmpty()) {
+      return REST;
     }
-    return any ? BETWEEN : REST;
+    database.alone(connection -> {
+      try (Statement statement = connection.createStatement()) {
+        return statement.execute("SELECT " + calls);
+      }
+    });
+    return BETWEEN;
   }
 
-  private static void send(Statement statement, AtomicBoolean what, String word)
-      throws SQLException {
-    if (what.getAndSet(false)) {
-      statement.execute("SELECT pg_notify('" + CHANNEL + "', '" + word + "')");
-    }
+  private static Optional<String> call(AtomicBoolean what, String word) {
+    return what.getAndSet(false)
+        ? Optional.of("pg_notify('" + CHANNEL + "', '" + word + "')")
+        : Optional.empty();
   }
 }

@@ -36,7 +36,8 @@ class SettingsTest {
 
   @Test
   void hours_may_have_decimals() {
-    assertThat(read(Map.of("JOB_CATCHUP_SPREAD_HOURS", "0.25")).get(SchedulerSettings.CATCHUP_SPREAD))
+    assertThat(
+            read(Map.of("JOB_CATCHUP_SPREAD_HOURS", "0.25")).get(SchedulerSettings.CATCHUP_SPREAD))
         .isEqualTo(Duration.ofMinutes(15));
     assertThatThrownBy(() -> read(Map.of("ROTA_CATCHUP_SPREAD_HOURS", "some")))
         .hasMessageContaining("ROTA_CATCHUP_SPREAD_HOURS=some is not allowed: it must be a number");
