@@ -2,6 +2,7 @@ package dev.rota.server.templates;
 
 import dev.rota.InvalidInput;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,13 +29,13 @@ record Form(
   static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
 
-  private static final String PARAMETERS = "parameters";
+  static final String PARAMETERS = "parameters";
   private static final String PAYLOAD = "payload";
-  private static final String SCHEMA = "schema";
+  static final String SCHEMA = "schema";
 
   /** What a template may say of its jobs. */
-  private static final Set<String> OF_JOBS =
-      Set.of(
+  static final List<String> OF_JOBS =
+      List.of(
           "kind",
           "queue",
           "priority",

@@ -3,9 +3,16 @@ package dev.rota.server.templates;
 import dev.rota.engine.templates.Template;
 import dev.rota.engine.templates.Templates;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A TemplateDesk keeps templates, and expands what callers ask for by their names. */
 public final class TemplateDesk {
+  /** What a template may say. */
+  public static final List<String> MEMBERS =
+      Stream.of(List.of("description"), Form.OF_JOBS, List.of(Form.PARAMETERS, Form.SCHEMA))
+          .flatMap(List::stream)
+          .toList();
+
   private final Templates templates;
 
   public TemplateDesk(Templates templates) {
