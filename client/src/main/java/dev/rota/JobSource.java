@@ -39,8 +39,18 @@ public interface JobSource extends AutoCloseable {
    */
   default void abandon(List<Lease> leases) {}
 
-  /** Waits until there may be work to claim, or the time is over. */
-  void awaitWork(Duration atMost) throws InterruptedException;
+  /**
+   * Says who may be handed jobs as soon as they are there. A source that can start none without
+   * being asked does nothing with it.
+   */
+  default void offerTo(Taker taker) {}
+
+  /**
+   * Waits until there may be work to claim, or the time is over.
+   *
+   * @return false if only time has passed
+   */
+  boolean awaitWork(Duration atMost) throws InterruptedException;
 
   /**
    * How long a lease lasts without a renewal; a worker that cannot renew in this time must stop its

@@ -88,12 +88,12 @@ final class RemoteSource implements JobSource {
 
   /** Waits at the server with a claim for one job; an interrupt leaves that to {@link #close}. */
   @Override
-  public void awaitWork(Duration atMost) throws InterruptedException {
+  public boolean awaitWork(Duration atMost) throws InterruptedException {
     Claim one = new Claim(1, List.copyOf(missed.values()));
     CompletableFuture<?> before = waiting;
     if (closed || one.wants().isEmpty() || (before != null && !before.isDone())) {
       Thread.sleep(atMost);
-      return;
+      return false;
     }
     Duration wait = atMost.compareTo(LONGEST_WAIT) < 0 ? atMost : LONGEST_WAIT;
     CompletableFuture<?> answer =
@@ -107,6 +107,7 @@ final class RemoteSource implements JobSource {
     waiting = answer;
     try {
       answer.get();
+      return !stash.isEmpty();
     } catch (ExecutionException e) {
       throw http.failure(e);
     }

@@ -22,6 +22,10 @@ final class Stash {
     leases.forEach(lease -> kept.add(new Kept(lease, now)));
   }
 
+  synchronized boolean isEmpty() {
+    return kept.isEmpty();
+  }
+
   /** Takes out what this claim may have. */
   synchronized List<Lease> take(Claim claim) {
     List<Lease> taken = new ArrayList<>();

@@ -37,6 +37,9 @@ record Ask(Slots queue, int calls, int max, List<Part> parts) {
   }
 
   void markDry() {
-    parts.forEach(part -> part.lane.dry = true);
+    for (Part part : parts) {
+      part.lane.dry = true;
+      part.lane.quiet = true;
+    }
   }
 }

@@ -126,15 +126,19 @@ final class Board {
         markDry(turn.asks(), answer.leases());
       }
       tally.claimed += leases;
-      if (draining) {
-        arrived.forEach(execution -> giveBack(execution.lease()));
-      } else {
-        arrived.forEach(lanes::add);
-      }
-      return begin(now);
+      return takeIn(arrived, now);
     } finally {
       lock.unlock();
     }
+  }
+
+  private List<Call> takeIn(List<Execution> arrived, long now) {
+    if (draining) {
+      arrived.forEach(execution -> giveBack(execution.lease()));
+    } else {
+      arrived.forEach(lanes::add);
+    }
+    return begin(now);
   }
 
   private void markDry(List<Ask> asks, List<Lease> leases) {
@@ -164,6 +168,10 @@ final class Board {
 
   private void close(Turn turn) {
     turn.asks().forEach(Ask::close);
+    ended();
+  }
+
+  private void ended() {
     exchanges--;
     calm.signalAll();
   }
@@ -176,11 +184,48 @@ final class Board {
     }
   }
 
+  // ---- the reception ----
+
+  /**
+   * Keeps places for jobs that the source hands over without being asked; none if the source may
+   * have others that would come first.
+   */
+  int keep(Lane lane, int jobs) {
+    lock.lock();
+    try {
+      int places = mayAsk() ? Math.max(0, Math.min(jobs, lane.free())) : 0;
+      if (places > 0) {
+        lane.keep(places);
+        exchanges++;
+      }
+      return places;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The source has handed over what it had for the places kept, and says which calls may start. */
+  List<Call> handed(Lane lane, int places, List<Execution> arrived) {
+    lock.lock();
+    try {
+      lane.keep(-places);
+      ended();
+      tally.claimed += arrived.size();
+      return takeIn(arrived, System.nanoTime());
+    } finally {
+      lock.unlock();
+    }
+  }
+
   // ---- executions ----
 
   /** Where a lease belongs; null if nothing here takes it. */
   @Nullable Lane lane(Lease lease) {
     return lanes.of(lease);
+  }
+
+  @Nullable Lane lane(String queue, String kind) {
+    return lanes.of(queue, kind);
   }
 
   /** An execution has ended: frees its place, and says which calls may start now. */
@@ -280,11 +325,11 @@ final class Board {
     }
   }
 
-  /** There may be work for every lane. */
-  void hint() {
+  /** There may be work for every lane: the source said so, or it was not asked for long. */
+  void hint(boolean said) {
     change(() -> {
       hints++;
-      lanes.wet();
+      lanes.wet(said);
       work.signal();
     });
   }
@@ -372,7 +417,7 @@ final class Board {
 
   /** Waits until nothing runs, everything is reported, and the source has nothing to claim. */
   boolean awaitIdle(Duration atMost) throws InterruptedException {
-    hint();
+    hint(true);
     return await(this::isIdle, atMost);
   }
 

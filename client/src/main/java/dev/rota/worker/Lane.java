@@ -19,6 +19,9 @@ final class Lane {
   /** Whether the source had nothing for it when last asked, and gave no hint since. */
   boolean dry;
 
+  /** The same, however long ago that was: it is asked again from time to time. */
+  boolean quiet;
+
   private final Slots queue;
   private final @Nullable Slots kind;
   private final ArrayDeque<Execution> waiting = new ArrayDeque<>();
@@ -37,6 +40,20 @@ final class Lane {
     }
     long jobs = Math.min(batch, (long) calls * target.width());
     return (int) (kind == null ? jobs : Math.min(jobs, kind.claimable(exchangeNanos, 2 * batch)));
+  }
+
+  /** How many jobs could start now that nobody has asked for. */
+  int free() {
+    int calls = kind == null ? queue.free() : Math.min(queue.free(), kind.free());
+    return quiet && target.width() == 1 ? calls : 0;
+  }
+
+  /** Counts the places that are kept for such jobs, or are no more. */
+  void keep(int jobs) {
+    queue.kept += jobs;
+    if (kind != null) {
+      kind.kept += jobs;
+    }
   }
 
   /** Counts the jobs that were asked for, or are no more. */

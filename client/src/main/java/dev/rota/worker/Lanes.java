@@ -43,8 +43,12 @@ final class Lanes {
 
   /** Where a lease belongs; null if nothing here takes it. */
   @Nullable Lane of(Lease lease) {
-    QueueLanes queue = queues.get(lease.queue());
-    return queue == null ? null : queue.lane(lease.kind());
+    return of(lease.queue(), lease.kind());
+  }
+
+  @Nullable Lane of(String queue, String kind) {
+    QueueLanes served = queues.get(queue);
+    return served == null ? null : served.lane(kind);
   }
 
   int waiting() {
@@ -106,8 +110,12 @@ final class Lanes {
     return all.stream().anyMatch(lane -> lane.dry);
   }
 
-  void wet() {
-    all.forEach(lane -> lane.dry = false);
+  /** Asks for everything again, because the source has hinted of something or time has passed. */
+  void wet(boolean hinted) {
+    for (Lane lane : all) {
+      lane.dry = false;
+      lane.quiet &= !hinted;
+    }
   }
 
   Map<String, WorkerStats.Queue> stats() {

@@ -26,20 +26,20 @@ final class Scout implements Loop.Step {
   @Override
   public boolean run() throws InterruptedException {
     board.awaitDry();
-    long before = System.nanoTime();
+    boolean hinted = true;
     try {
-      source.awaitWork(poll);
-      doubt(System.nanoTime() - before < poll.toNanos() / 2);
+      hinted = source.awaitWork(poll);
+      doubt(hinted);
     } finally {
-      board.hint();
+      board.hint(hinted);
     }
     return true;
   }
 
   /** Waits a little if the last hints led to nothing. */
-  private void doubt(boolean early) throws InterruptedException {
+  private void doubt(boolean hinted) throws InterruptedException {
     long now = board.claimed();
-    vain = early && now == claimed ? vain + 1 : 0;
+    vain = hinted && now == claimed ? vain + 1 : 0;
     claimed = now;
     if (vain > TRUSTED) {
       Thread.sleep(Math.min(DOUBT_MAX_MILLIS, 1L << Math.min(vain - TRUSTED, 10)));

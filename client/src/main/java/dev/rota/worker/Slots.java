@@ -19,6 +19,9 @@ final class Slots {
   /** Calls asked for by exchanges under way. */
   int asked;
 
+  /** Calls that the source may hand over without being asked. */
+  int kept;
+
   /** A moving average; 0 before the first call has ended. */
   private double callNanos;
 
@@ -33,7 +36,12 @@ final class Slots {
 
   /** How many more calls' worth of jobs may be claimed. */
   int claimable(double exchangeNanos, int prefetchMax) {
-    return max + prefetch(exchangeNanos, prefetchMax) - running - waiting - asked;
+    return max + prefetch(exchangeNanos, prefetchMax) - running - waiting - asked - kept;
+  }
+
+  /** How many more calls could start now, were nothing under way. */
+  int free() {
+    return max - running - waiting - kept;
   }
 
   /**

@@ -32,6 +32,7 @@ public final class Worker implements AutoCloseable {
   private final Pace pace;
   private final Events events;
   private final Board board;
+  private final Reception reception;
   private final List<Loop> pumps = new ArrayList<>();
   private final List<Loop> others = new ArrayList<>();
   private final AtomicBoolean ending = new AtomicBoolean();
@@ -51,6 +52,7 @@ public final class Worker implements AutoCloseable {
             new Unconfirmed(),
             Threads.ofCaller(),
             events);
+    this.reception = new Reception(bench);
     Outage outage = new Outage(events);
     for (int i = 1; i <= pace.pumps(); i++) {
       pumps.add(new Loop("pump-" + i, false, new Pump(bench), outage, LONGEST_PAUSE));
@@ -81,6 +83,7 @@ public final class Worker implements AutoCloseable {
   Worker start() {
     others.forEach(Loop::start);
     pumps.forEach(Loop::start);
+    source.offerTo(reception);
     return this;
   }
 

@@ -11,6 +11,7 @@ import dev.rota.Report;
 import dev.rota.RotaException;
 import dev.rota.Signal;
 import dev.rota.SourceUnavailable;
+import dev.rota.Taker;
 import dev.rota.Verdict;
 import java.sql.Connection;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -54,6 +56,7 @@ final class MemorySource implements JobSource {
   private long hints;
   private boolean closed;
   private boolean keepsClaims = true;
+  private volatile @Nullable Taker taker;
   private volatile boolean exchangeDown;
   private volatile boolean answersLost;
   private volatile boolean renewDown;
@@ -96,6 +99,15 @@ final class MemorySource implements JobSource {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** A job that runs already, for a worker that has not asked for it. */
+  Lease started(String queue, String kind) {
+    return locked(() -> {
+      Lease lease = fenced(lease(nextJob++, queue, kind, null), nextFence++);
+      running.put(lease.job(), lease);
+      return lease;
+    });
   }
 
   private static Lease lease(long job, String queue, String kind, @Nullable Duration timeout) {
@@ -391,12 +403,12 @@ final class MemorySource implements JobSource {
   }
 
   @Override
-  public void awaitWork(Duration atMost) throws InterruptedException {
+  public boolean awaitWork(Duration atMost) throws InterruptedException {
     if (awaitDown) {
       throw unavailable();
     }
     if (hintsFalsely) {
-      return;
+      return true;
     }
     lock.lockInterruptibly();
     try {
@@ -405,9 +417,19 @@ final class MemorySource implements JobSource {
       while (ready.isEmpty() && hints == seen && left > 0) {
         left = changed.awaitNanos(left);
       }
+      return left > 0;
     } finally {
       lock.unlock();
     }
+  }
+
+  @Override
+  public void offerTo(Taker worker) {
+    taker = worker;
+  }
+
+  Taker taker() {
+    return Objects.requireNonNull(taker);
   }
 
   @Override

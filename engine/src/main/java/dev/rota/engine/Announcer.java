@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,10 +19,15 @@ final class Announcer implements AutoCloseable {
   static final String CHANNEL = "rota";
   static final String READY = "ready";
   static final String SOON = "soon";
+
+  /** Followed by the node that says it, and the route, lane and number of one job that is ready. */
+  static final String AT = "at ";
+
   static final String CANCEL = "cancel";
   static final String LIMITS = "limits";
   private static final Duration REST = Duration.ofSeconds(30);
   private static final Duration BETWEEN = Duration.ofMillis(2);
+  private static final long LATELY = Duration.ofMillis(5).toNanos();
 
   private final Database database;
   private final Doorbell doorbell;
@@ -30,6 +36,7 @@ final class Announcer implements AutoCloseable {
   private final AtomicBoolean cancel = new AtomicBoolean();
   private final AtomicBoolean limits = new AtomicBoolean();
   private final Loop loop;
+  private final AtomicLong told = new AtomicLong(System.nanoTime());
   private volatile boolean alone;
   private volatile Runnable resolver = () -> {};
 
@@ -45,6 +52,16 @@ final class Announcer implements AutoCloseable {
       doorbell.ring();
       tellOthers(ready);
     }
+  }
+
+  /**
+   * Whether the statement that stores a job should tell other nodes by itself, which is sooner:
+   * only if nothing was told lately, as who tells something waits for all others that do.
+   */
+  boolean yields() {
+    long last = told.get();
+    long now = System.nanoTime();
+    return !alone && now - last > LATELY && told.compareAndSet(last, now);
   }
 
   /** Jobs will become ready when a transaction commits that is not ours. */
@@ -100,6 +117,7 @@ final class Announcer implements AutoCloseable {
     if (calls.isEmpty()) {
       return REST;
     }
+    told.set(System.nanoTime());
     database.alone(connection -> {
       try (Statement statement = connection.createStatement()) {
         return statement.execute("SELECT " + calls);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -20,6 +21,7 @@ import java.util.stream.Collectors;
  */
 final class Claimer {
   private static final Sql TAKE = Statements.sql("take");
+  private static final Sql TAKE_ALONE = TAKE.pinned();
   private static final int PLANS = 16;
 
   /** So many tenants are served by one claim: a turn is a statement. */
@@ -54,6 +56,25 @@ final class Claimer {
     return routes.byId(id);
   }
 
+  /** A Sight is what a claim finds before it takes anything. */
+  record Sight(List<Route> served, Lanes.Peeked peeked) {
+    boolean isNothing() {
+      return peeked.heads().isEmpty();
+    }
+  }
+
+  /** Looks for what there is to claim, by statements that are transactions by themselves. */
+  Sight look(Connection connection, Holder holder, Claim claim, Map<String, Integer> reserved)
+      throws SQLException {
+    List<Route> served = served(holder, claim, reserved);
+    Lanes.Peeked peeked = lanes.peekAlone(connection, ids(served));
+    if (routes.learn(connection, peeked.newestRoute())) {
+      served = served(holder, claim, reserved);
+      peeked = lanes.peekAlone(connection, ids(served));
+    }
+    return new Sight(served, peeked);
+  }
+
   /** Claims jobs, at most so many of each queue as places are reserved. */
   List<Taken> claim(
       Connection connection, Holder holder, Claim claim, Map<String, Integer> reserved)
@@ -67,7 +88,15 @@ final class Claimer {
       served = served(holder, claim, reserved);
       peeked = peek(connection, served);
     }
-    Openings ahead = openings(peeked);
+    return claim(connection, holder, claim, reserved, new Sight(served, peeked));
+  }
+
+  /** Claims some of what was seen. */
+  List<Taken> claim(
+      Connection connection, Holder holder, Claim claim, Map<String, Integer> reserved, Sight sight)
+      throws SQLException {
+    List<Route> served = sight.served();
+    Openings ahead = openings(sight.peeked());
     TenantQuotas.Left left = left(connection, ahead.heads());
     Openings open = ahead.only(head -> left.of(tenant(head)) > 0);
     if (open.heads().isEmpty()) {
@@ -126,14 +155,28 @@ final class Claimer {
     Map<String, Integer> allowed = limits.allow(connection, Map.of(route.queue(), 1));
     List<Taken> started = List.of();
     if (allowed.getOrDefault(route.queue(), 0) > 0) {
-      Strip strip = new Strip(place.route(), place.lane(), place.seq(), place.seq() + 1, 0, 1);
       Starter starter = new Starter(windows.calendar(), holder, limits.slotRoutes(List.of(route)));
-      started = starter.start(connection, take(connection, starter, 1, List.of(strip), open));
+      List<Strip> strip = List.of(only(place));
+      started = starter.start(connection, take(TAKE, connection, starter, 1, strip, open));
     }
     limits.settle(connection, allowed, count(started));
     left.use(route.turn(), started.size());
     tenants.settle(connection, left);
     return started;
+  }
+
+  /**
+   * Claims the job at one place of its lane by a single statement, which nothing has to follow:
+   * jobs of its route have no keys, and nothing can hold them back.
+   */
+  List<Taken> takeFree(Connection connection, Holder holder, Head place) throws SQLException {
+    Starter starter = new Starter(windows.calendar(), holder, new int[0]);
+    Openings open = new Openings(List.of(place), Set.of(), Openings.FOREVER);
+    return take(TAKE_ALONE, connection, starter, 1, List.of(only(place)), open);
+  }
+
+  private static Strip only(Head place) {
+    return new Strip(place.route(), place.lane(), place.seq(), place.seq() + 1, 0, 1);
   }
 
   /** The heads of these routes' lanes that windows leave open, in the order of claims. */
@@ -204,7 +247,8 @@ final class Claimer {
     for (int plans = 1; ; plans++) {
       int most = max - started.size();
       Strips strips = Strips.plan(ahead.heads(), most, quotas, field.after());
-      List<Taken> taken = strips.sorted(take(connection, starter, most, strips.list(), ahead));
+      List<Taken> taken =
+          strips.sorted(take(TAKE, connection, starter, most, strips.list(), ahead));
       List<Taken> now = starter.start(connection, taken);
       now.forEach(job -> quotas.use(job.route(), 1));
       started.addAll(now);
@@ -221,12 +265,12 @@ final class Claimer {
   }
 
   private List<Taken> take(
-      Connection connection, Starter starter, int max, List<Strip> strips, Openings open)
+      Sql sql, Connection connection, Starter starter, int max, List<Strip> strips, Openings open)
       throws SQLException {
     if (strips.isEmpty()) {
       return List.of();
     }
-    return TAKE.on(connection)
+    return sql.on(connection)
         .set("routes", strips.stream().mapToInt(Strip::route).toArray())
         .set("lanes", strips.stream().mapToInt(Strip::lane).toArray())
         .set("from_seqs", strips.stream().mapToLong(Strip::fromSeq).toArray())
@@ -247,7 +291,11 @@ final class Claimer {
   }
 
   private Lanes.Peeked peek(Connection connection, List<Route> served) throws SQLException {
-    return lanes.peek(connection, served.stream().map(Route::id).toList());
+    return lanes.peek(connection, ids(served));
+  }
+
+  private static List<Integer> ids(List<Route> routes) {
+    return routes.stream().map(Route::id).toList();
   }
 
   private static Quotas quotas(Claim claim, List<Route> served, Map<String, Integer> allowed) {

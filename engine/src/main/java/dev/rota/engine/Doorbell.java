@@ -51,8 +51,12 @@ final class Doorbell {
     }
   }
 
-  /** Waits until it has rung more often than the caller has seen, or the time is over. */
-  void await(long seen, Duration atMost) throws InterruptedException {
+  /**
+   * Waits until it has rung more often than the caller has seen, or the time is over.
+   *
+   * @return false if only time has passed: it has not rung, nor was it announced that it may
+   */
+  boolean await(long seen, Duration atMost) throws InterruptedException {
     lock.lock();
     try {
       long until = System.nanoTime() + atMost.toNanos();
@@ -61,9 +65,10 @@ final class Doorbell {
         boolean soon = shortUntil - now > 0;
         long wait = soon ? Math.min(SHORT, until - now) : until - now;
         if (wait <= 0 || (rung.awaitNanos(wait) <= 0 && soon)) {
-          return;
+          return soon;
         }
       }
+      return true;
     } finally {
       lock.unlock();
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DuePromoter {
   private static final Sql PROMOTE = Statements.sql("promote");
-  private static final Sql NEXT_DUE = Statements.sql("next_due");
+  private static final Sql NEXT_DUE = Statements.sql("next_due").pinned();
   private static final int BATCH = 5_000;
   private static final Duration LONGEST = Duration.ofMillis(200);
 
@@ -31,6 +31,10 @@ final class DuePromoter {
   /** Promotes everything that is due; gives the time until the next job is. */
   Duration promote() {
     String floor = floors.dueFloor().toString();
+    Duration wait = untilNext(floor);
+    if (!wait.isZero()) {
+      return wait;
+    }
     while (promoteSome(floor) == BATCH) {
       // more are due
     }
@@ -55,17 +59,19 @@ final class DuePromoter {
   private Duration untilNext(String floor) {
     record Due(@Nullable Instant runAt, Instant now) {}
     Due due =
-        database.transact(connection -> {
-          Database.pin(connection);
-          return NEXT_DUE
-              .on(connection)
-              .set("floor", floor)
-              .one(row -> new Due(Taken.nullableInstant(row, "run_at"), Taken.instant(row, "now")));
-        });
+        database.alone(connection ->
+            NEXT_DUE
+                .on(connection)
+                .set("floor", floor)
+                .one(row ->
+                    new Due(Taken.nullableInstant(row, "run_at"), Taken.instant(row, "now"))));
     if (due.runAt() == null) {
       return LONGEST;
     }
+    if (!due.runAt().isAfter(due.now())) {
+      return Duration.ZERO;
+    }
     Duration wait = Duration.between(due.now(), due.runAt()).plusMillis(1);
-    return wait.isNegative() ? Duration.ZERO : wait.compareTo(LONGEST) < 0 ? wait : LONGEST;
+    return wait.compareTo(LONGEST) < 0 ? wait : LONGEST;
   }
 }

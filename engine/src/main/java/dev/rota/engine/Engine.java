@@ -9,6 +9,7 @@ import dev.rota.engine.backup.Backup;
 import dev.rota.engine.pages.Pages;
 import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Migrator;
+import dev.rota.engine.sql.PromptSockets;
 import dev.rota.engine.windows.Windows;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -59,6 +60,7 @@ public final class Engine implements AutoCloseable {
         new Jobs(
             database,
             enqueuer,
+            node.handover(),
             control,
             new JobList(database, node.windows()),
             new Explainer(database, control, node.windows()),
@@ -327,6 +329,7 @@ public final class Engine implements AutoCloseable {
     config.addDataSourceProperty("tcpKeepAlive", "true");
     config.addDataSourceProperty("connectTimeout", "5");
     config.addDataSourceProperty("socketTimeout", "120");
+    config.addDataSourceProperty("socketFactory", PromptSockets.class.getName());
     config.setExceptionOverrideClassName(StandbyOverride.class.getName());
     return new HikariDataSource(config);
   }

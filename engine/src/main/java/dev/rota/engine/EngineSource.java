@@ -6,6 +6,7 @@ import dev.rota.JobSource;
 import dev.rota.Lease;
 import dev.rota.Report;
 import dev.rota.Signal;
+import dev.rota.Taker;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An EngineSource is the source of jobs for workers in the engine's own process. Its executions
@@ -31,6 +33,7 @@ final class EngineSource implements JobSource {
   private final Set<String> capabilities;
   private final Map<Long, Held> held = new ConcurrentHashMap<>();
   private volatile long rung;
+  private volatile @Nullable Taker taker;
   private volatile boolean closed;
 
   EngineSource(Node node, Set<String> capabilities) {
@@ -55,10 +58,71 @@ final class EngineSource implements JobSource {
       throw e;
     }
     reports.forEach(report -> drop(report.fence()));
-    for (Lease lease : exchange.leases()) {
-      held.put(lease.fence(), new Held(lease.queue(), new AtomicBoolean(true)));
-    }
+    exchange.leases().forEach(this::hold);
     return exchange;
+  }
+
+  private void hold(Lease lease) {
+    held.put(lease.fence(), new Held(lease.queue(), new AtomicBoolean(true)));
+  }
+
+  @Override
+  public void offerTo(Taker worker) {
+    taker = worker;
+  }
+
+  /**
+   * Keeps places of the worker here for jobs that start without a claim; null if it has none, or is
+   * not idle.
+   */
+  @Nullable Places keep(Route route, int jobs) {
+    Taker worker = taker;
+    if (worker == null || closed || !node.mayClaim() || !route.isServedBy(capabilities)) {
+      return null;
+    }
+    Taker.Places kept = worker.keep(route.queue(), route.kind(), jobs);
+    if (kept == null) {
+      return null;
+    }
+    node.limits().reserve(route.queue(), kept.count());
+    return new Places(route.queue(), kept);
+  }
+
+  /**
+   * Places are kept until they are filled; closed without that, what became of them is in doubt.
+   */
+  final class Places implements AutoCloseable {
+    private final String queue;
+    private final Taker.Places kept;
+    private boolean filled;
+
+    private Places(String queue, Taker.Places kept) {
+      this.queue = queue;
+      this.kept = kept;
+    }
+
+    int count() {
+      return kept.count();
+    }
+
+    Holder holder() {
+      return EngineSource.this.holder();
+    }
+
+    void fill(List<Lease> leases) {
+      filled = true;
+      leases.forEach(EngineSource.this::hold);
+      node.limits().giveBack(queue, kept.count() - leases.size());
+      kept.fill(leases);
+    }
+
+    @Override
+    public void close() {
+      if (!filled) {
+        fill(List.of());
+        node.doubt();
+      }
+    }
   }
 
   @Override
@@ -88,10 +152,11 @@ final class EngineSource implements JobSource {
   }
 
   @Override
-  public void awaitWork(Duration atMost) throws InterruptedException {
+  public boolean awaitWork(Duration atMost) throws InterruptedException {
     Duration poll = node.options().poll();
-    node.doorbell().await(rung, atMost.compareTo(poll) < 0 ? atMost : poll);
+    boolean hinted = node.doorbell().await(rung, atMost.compareTo(poll) < 0 ? atMost : poll);
     rung = node.doorbell().rings();
+    return hinted;
   }
 
   @Override

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Enqueuer {
   private static final Sql ENQUEUE = Statements.sql("enqueue");
-  private static final Sql ENQUEUE_BARE = Statements.sql("enqueue_bare");
   private static final Sql LENGTHEN = Statements.sql("lengthen_routes");
   private static final Sql NEW_IDS = Statements.sql("new_ids");
 
@@ -85,8 +84,8 @@ final class Enqueuer {
       return enqueue(connection, jobs, Edges.Within.NOTHING);
     }
     int[] route = routes.of(jobs);
-    if (jobs.stream().allMatch(Enqueuer::isBare)) {
-      return answers(insertBare(connection, jobs, route));
+    if (BareJobs.are(jobs)) {
+      return new BareJobs(jobs, route).store(connection);
     }
     noteTimeouts(connection, jobs, route);
     return answers(
@@ -141,16 +140,6 @@ final class Enqueuer {
     return jobs.stream()
         .allMatch(
             j -> j.unique() == null && j.idempotencyKey() == null && j.parents().jobs().isEmpty());
-  }
-
-  /** Whether a job says nothing but kind, queue, priority and payload. */
-  private static boolean isBare(NewJob job) {
-    return JobCopy.takes(job)
-        && job.schedule() == null
-        && job.maxRetries() == null
-        && job.retry() == null
-        && job.tags().isEmpty()
-        && job.metadata().equals(NO_METADATA);
   }
 
   private void insertWinners(
@@ -216,19 +205,7 @@ final class Enqueuer {
         .list(row -> row.getLong("id"));
   }
 
-  private static List<Long> insertBare(Connection connection, List<NewJob> jobs, int[] routes)
-      throws SQLException {
-    return ENQUEUE_BARE
-        .on(connection)
-        .set("routes", routes)
-        .set("priorities", priorities(jobs))
-        .set("payloads", texts(jobs, NewJob::payload))
-        .set("traces", texts(jobs, NewJob::trace))
-        .set("created_bys", texts(jobs, Enqueuer::creator))
-        .list(row -> row.getLong("id"));
-  }
-
-  private static short[] priorities(List<NewJob> jobs) {
+  static short[] priorities(List<NewJob> jobs) {
     short[] priorities = new short[jobs.size()];
     for (int i = 0; i < priorities.length; i++) {
       priorities[i] = (short) jobs.get(i).priority();
@@ -306,8 +283,7 @@ final class Enqueuer {
                 limits.memoryMb() == null ? "" : limits.memoryMb());
   }
 
-  private static @Nullable String[] texts(
-      List<NewJob> jobs, Function<NewJob, @Nullable String> value) {
+  static @Nullable String[] texts(List<NewJob> jobs, Function<NewJob, @Nullable String> value) {
     @Nullable String[] texts = new String[jobs.size()];
     for (int i = 0; i < texts.length; i++) {
       texts[i] = value.apply(jobs.get(i));

@@ -8,6 +8,13 @@ record Head(int route, short lane, long seq, long waitedMillis) {
   /** Sub-lanes of one priority: see {@code rota.lane}. */
   static final int PER_PRIORITY = 5;
 
+  /** A job that was just stored, by its route, lane and number. */
+  static Head parse(String text) {
+    String[] parts = text.split(" ", -1);
+    return new Head(
+        Integer.parseInt(parts[0]), Short.parseShort(parts[1]), Long.parseLong(parts[2]), 0);
+  }
+
   /** The lane of a new job. */
   static int laneOf(int priority) {
     return (100 - priority) * PER_PRIORITY + 1;

@@ -45,6 +45,7 @@ public final class Jobs {
 
   private final Database database;
   private final Enqueuer enqueuer;
+  private final Handover handover;
   private final EnqueueBatcher batcher;
   private final JobControl control;
   private final JobList list;
@@ -56,6 +57,7 @@ public final class Jobs {
   Jobs(
       Database database,
       Enqueuer enqueuer,
+      Handover handover,
       JobControl control,
       JobList list,
       Explainer explainer,
@@ -63,6 +65,7 @@ public final class Jobs {
       EngineEvents events) {
     this.database = database;
     this.enqueuer = enqueuer;
+    this.handover = handover;
     this.batcher = new EnqueueBatcher(this::store);
     this.control = control;
     this.list = list;
@@ -385,11 +388,16 @@ public final class Jobs {
 
   private List<Enqueued> store(List<NewJob> jobs) {
     enqueuer.internRoutes(jobs);
+    List<Enqueued> stored = BareJobs.are(jobs) ? handover.store(jobs) : storeOthers(jobs);
+    tell(jobs, stored);
+    return stored;
+  }
+
+  private List<Enqueued> storeOthers(List<NewJob> jobs) {
     Database.Work<List<Enqueued>> work = connection -> enqueuer.enqueue(connection, jobs);
     List<Enqueued> stored =
         Enqueuer.isOneStatement(jobs) ? database.alone(work) : database.transact(work);
     announcer.ready(List.of(0));
-    tell(jobs, stored);
     return stored;
   }
 

@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class Lanes {
   private static final Sql PEEK = Statements.sql("peek");
+  private static final Sql PEEK_ALONE = PEEK.pinned();
   private static final short ABOVE_ALL = -1;
   private static final short BELOW_ALL = 1000;
 
@@ -32,18 +33,28 @@ final class Lanes {
   /** The heads of the routes' lanes, the newest route there is, and the database's time. */
   record Peeked(List<Head> heads, int newestRoute, Instant now) {}
 
-  /** Finds the heads from where they were last, or from the floors where it is time to. */
+  /** Finds the heads in a transaction that pins its plans. */
   Peeked peek(Connection connection, List<Integer> ids) throws SQLException {
+    return peek(PEEK, connection, ids);
+  }
+
+  /** Finds the heads by statements that are transactions by themselves. */
+  Peeked peekAlone(Connection connection, List<Integer> ids) throws SQLException {
+    return peek(PEEK_ALONE, connection, ids);
+  }
+
+  /** Finds the heads from where they were last, or from the floors where it is time to. */
+  private Peeked peek(Sql peek, Connection connection, List<Integer> ids) throws SQLException {
     long now = System.nanoTime();
     List<Integer> due = new ArrayList<>();
     List<Integer> marked = new ArrayList<>();
     ids.forEach(id -> (route(id).isDue(now) ? due : marked).add(id));
-    Peeked first = peek(connection, due, marked);
+    Peeked first = peek(peek, connection, due, marked);
     List<Integer> doubtful = doubtful(marked, first.heads());
     if (doubtful.isEmpty()) {
       return first;
     }
-    Peeked second = peek(connection, doubtful, List.of());
+    Peeked second = peek(peek, connection, doubtful, List.of());
     List<Head> heads = new ArrayList<>(second.heads());
     first.heads().stream().filter(h -> !doubtful.contains(h.route())).forEach(heads::add);
     return new Peeked(heads, second.newestRoute(), second.now());
@@ -82,13 +93,16 @@ final class Lanes {
   }
 
   private Peeked peek(
-      Connection connection, Collection<Integer> fromFloors, Collection<Integer> fromMarks)
+      Sql peek,
+      Connection connection,
+      Collection<Integer> fromFloors,
+      Collection<Integer> fromMarks)
       throws SQLException {
     Probe probe = new Probe();
     fromFloors.forEach(id -> probe.add(id, route(id).floors()));
     fromMarks.forEach(id -> probe.add(id, route(id).marks()));
     long start = System.nanoTime();
-    List<Head> heads = probe.on(connection);
+    List<Head> heads = probe.on(connection, peek);
     long end = System.nanoTime();
     int newest = 0;
     Instant now = Instant.EPOCH;
@@ -142,8 +156,8 @@ final class Lanes {
       }
     }
 
-    List<Head> on(Connection connection) throws SQLException {
-      return PEEK.on(connection)
+    List<Head> on(Connection connection, Sql peek) throws SQLException {
+      return peek.on(connection)
           .set("routes", ints(routes))
           .set("lanes", shorts(lanes))
           .set("floors", floors.stream().mapToLong(Long::longValue).toArray())

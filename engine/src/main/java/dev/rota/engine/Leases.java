@@ -179,9 +179,13 @@ public final class Leases {
     if (reserved.isEmpty()) {
       return List.of();
     }
+    Claimer.Sight sight = database.alone(c -> claimer.look(c, holder, claim, reserved));
+    if (sight.isNothing()) {
+      return List.of();
+    }
     return database.transact(connection -> {
       Database.pin(connection);
-      return claimer.claim(connection, holder, claim, reserved);
+      return claimer.claim(connection, holder, claim, reserved, sight);
     });
   }
 

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -18,13 +17,19 @@ final class Listener implements AutoCloseable {
   private static final int WAIT_MILLIS = 500;
 
   private final DataSource source;
-  private final Consumer<String> hear;
+  private final Ear ear;
   private final Loop loop;
   private @Nullable Connection connection;
 
-  Listener(DataSource source, Consumer<String> hear) {
+  /** An Ear is told each word, and may use the connection that it came on. */
+  @FunctionalInterface
+  interface Ear {
+    void hear(Connection connection, String word) throws SQLException;
+  }
+
+  Listener(DataSource source, Ear ear) {
     this.source = source;
-    this.hear = hear;
+    this.ear = ear;
     this.loop = Loop.start("listener", this::listen);
   }
 
@@ -40,7 +45,7 @@ final class Listener implements AutoCloseable {
       PGNotification[] heard = open.unwrap(PGConnection.class).getNotifications(WAIT_MILLIS);
       if (heard != null) {
         for (PGNotification one : heard) {
-          hear.accept(one.getParameter());
+          ear.hear(open, one.getParameter());
         }
       }
       return Duration.ZERO;

@@ -31,6 +31,7 @@ final class Node implements AutoCloseable {
   private final Windows windows;
   private final Doorbell doorbell = new Doorbell();
   private final Announcer announcer;
+  private final Handover handover = new Handover(this);
   private final Membership membership;
   private final Claimer claimer;
   private final Leases leases;
@@ -161,6 +162,14 @@ final class Node implements AutoCloseable {
 
   Doorbell doorbell() {
     return doorbell;
+  }
+
+  Handover handover() {
+    return handover;
+  }
+
+  List<EngineSource> sources() {
+    return sources;
   }
 
   FloorKeeper floorKeeper() {
@@ -344,7 +353,11 @@ final class Node implements AutoCloseable {
     return EVERY_PRUNE;
   }
 
-  private void hear(String word) {
+  private void hear(Connection connection, String word) throws SQLException {
+    if (word.startsWith(Announcer.AT)) {
+      hearOfPlace(connection, word.substring(Announcer.AT.length()));
+      return;
+    }
     switch (word) {
       case Announcer.READY -> doorbell.ring();
       case Announcer.SOON -> doorbell.announce();
@@ -353,6 +366,14 @@ final class Node implements AutoCloseable {
         doorbell.ring();
       }
       default -> sources.forEach(EngineSource::wakeSignals);
+    }
+  }
+
+  /** A node that has stored a job tells who it is, where the job is, and so is not meant itself. */
+  private void hearOfPlace(Connection connection, String text) throws SQLException {
+    String[] parts = text.split(" ", 2);
+    if (Integer.parseInt(parts[0]) != worker()) {
+      handover.take(connection, Head.parse(parts[1]));
     }
   }
 

@@ -18,9 +18,11 @@ import java.util.function.Predicate;
  * @param until when windows may stand otherwise, as PostgreSQL reads it
  */
 record Openings(List<Head> heads, Set<Integer> mixedRoutes, String until) {
+  static final String FOREVER = "infinity";
+
   static Openings of(WindowCalendar calendar, Routes routes, Lanes.Peeked peeked) {
     if (calendar.isEmpty()) {
-      return new Openings(peeked.heads(), Set.of(), "infinity");
+      return new Openings(peeked.heads(), Set.of(), FOREVER);
     }
     List<Head> open = new ArrayList<>();
     Set<Integer> mixed = new TreeSet<>();

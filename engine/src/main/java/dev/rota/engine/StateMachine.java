@@ -37,7 +37,8 @@ final class StateMachine {
         "is stored",
         List.of("enqueue", "enqueue_bare", "copy_ready"),
         made(PENDING),
-        made(SCHEDULED)),
+        made(SCHEDULED),
+        made(RUNNING)),
     POSTPONE(
         "is put off by a duplicate of it",
         List.of("extend_delay"),

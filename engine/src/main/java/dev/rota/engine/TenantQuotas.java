@@ -89,6 +89,10 @@ public final class TenantQuotas {
     limited = read(connection, null).stream().map(TenantQuota::tenant).collect(Collectors.toSet());
   }
 
+  boolean isLimited(String tenant) {
+    return limited.contains(tenant);
+  }
+
   /**
    * What these tenants may start in this claim; their quotas stay locked, always in the same order,
    * until its transaction ends.

@@ -106,13 +106,22 @@ public final class Call implements AutoCloseable {
   /** Runs the statement and reads its rows. */
   public <T> List<T> list(Row<T> row) throws SQLException {
     try (this;
-        ResultSet rows = statement.executeQuery()) {
+        ResultSet rows = rows()) {
       List<T> list = new ArrayList<>();
       while (rows.next()) {
         list.add(row.read(rows));
       }
       return list;
     }
+  }
+
+  private ResultSet rows() throws SQLException {
+    if (sql.isPinned()) {
+      statement.execute();
+      statement.getMoreResults();
+      return statement.getResultSet();
+    }
+    return statement.executeQuery();
   }
 
   /** Runs the statement and reads its only row, if there is one. */

@@ -16,11 +16,13 @@ public final class Sql {
   private final String name;
   private final String jdbc;
   private final Map<String, List<Integer>> places;
+  private final boolean pinned;
 
-  private Sql(String name, String jdbc, Map<String, List<Integer>> places) {
+  private Sql(String name, String jdbc, Map<String, List<Integer>> places, boolean pinned) {
     this.name = name;
     this.jdbc = jdbc;
     this.places = places;
+    this.pinned = pinned;
   }
 
   /** Loads a statement from the folder {@code sql} beside the owner's package. */
@@ -64,7 +66,19 @@ public final class Sql {
       jdbc.append(text, at, end);
       at = end;
     }
-    return new Sql(name, jdbc.toString().strip(), places);
+    return new Sql(name, jdbc.toString().strip(), places, false);
+  }
+
+  /**
+   * The same statement with its plan pinned, for one that is a transaction by itself: both go to
+   * the database together.
+   */
+  public Sql pinned() {
+    return new Sql(name, Database.PIN + ";\n" + jdbc, places, true);
+  }
+
+  boolean isPinned() {
+    return pinned;
   }
 
   /** Prepares this statement on a connection, ready for its parameters. */
