@@ -52,7 +52,7 @@ final class FloorHistory {
     // A route that is made in a writer's own transaction is for others to wait for.
     KINDS.forEach(kind -> committed.add(test.enqueue(kind)));
     try {
-      for (int i = 0; i < steps; i++) {
+      for (int i = 0; i < steps || (late == 0 && i < 10 * steps); i++) {
         step();
         if (i % 50 == 49) {
           check();
