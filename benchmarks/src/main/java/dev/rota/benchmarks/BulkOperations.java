@@ -2,6 +2,7 @@ package dev.rota.benchmarks;
 
 import dev.rota.JobState;
 import dev.rota.NewJob;
+import dev.rota.RotaException;
 import dev.rota.engine.BulkAction;
 import dev.rota.engine.BulkChange;
 import dev.rota.engine.Engine;
@@ -97,8 +98,13 @@ final class BulkOperations implements Workload {
   }
 
   private static void stop(Operations operations, Operation begun) {
-    if (operations.get(begun.id()).orElseThrow().status() == Operation.Status.RUNNING) {
+    try {
       operations.cancel(begun.id(), "bench");
+    } catch (RotaException e) {
+      // It may have come to its end by itself, even while it was asked.
+      if (operations.get(begun.id()).orElseThrow().status() != Operation.Status.COMPLETED) {
+        throw e;
+      }
     }
   }
 
