@@ -258,17 +258,12 @@ final class Board {
       // The process stood still: what waits may have lost its lease since.
       giveBackStale(now);
     }
-    Lane lane = lanes.startable();
-    if (lane == null) {
-      return List.of();
-    }
     List<Call> calls = new ArrayList<>();
-    while (lane != null) {
-      Call call = new Call(lane, lanes.begin(lane), now);
-      call.executions.forEach(execution -> enter(execution, call, now));
+    lanes.begin((lane, executions) -> {
+      Call call = new Call(lane, executions, now);
+      executions.forEach(execution -> enter(execution, call, now));
       calls.add(call);
-      lane = lanes.startable();
-    }
+    });
     return calls;
   }
 

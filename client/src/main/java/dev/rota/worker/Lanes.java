@@ -2,12 +2,15 @@ package dev.rota.worker;
 
 import dev.rota.Lease;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -64,18 +67,26 @@ final class Lanes {
     }
   }
 
-  /** The lane whose oldest lease is the next to start; null if none can. */
-  @Nullable Lane startable() {
-    Lane next = null;
-    for (Lane lane : occupied) {
-      if (lane.canStart() && (next == null || lane.headArrival() < next.headArrival())) {
-        next = lane;
+  /** Starts whatever can start, the oldest leases first. */
+  void begin(BiConsumer<Lane, List<Execution>> call) {
+    if (occupied.isEmpty()) {
+      return;
+    }
+    // Slots are only taken here: a lane that cannot start now cannot start at the end either.
+    PriorityQueue<Lane> startable =
+        new PriorityQueue<>(occupied.size(), Comparator.comparingLong(Lane::headArrival));
+    startable.addAll(occupied);
+    for (Lane lane; (lane = startable.poll()) != null; ) {
+      if (lane.canStart()) {
+        call.accept(lane, begin(lane));
+        if (lane.size() > 0) {
+          startable.add(lane);
+        }
       }
     }
-    return next;
   }
 
-  List<Execution> begin(Lane lane) {
+  private List<Execution> begin(Lane lane) {
     List<Execution> taken = lane.begin();
     waiting -= taken.size();
     if (lane.size() == 0) {

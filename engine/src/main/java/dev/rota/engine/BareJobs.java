@@ -2,6 +2,7 @@ package dev.rota.engine;
 
 import dev.rota.Lease;
 import dev.rota.NewJob;
+import dev.rota.engine.sql.Call;
 import dev.rota.engine.sql.Columns;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
@@ -15,12 +16,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BareJobs are new jobs that say nothing but kind, queue, priority and payload, as most do: a
- * smaller statement stores them, and may start them at once.
+ * BareJobs are new jobs that say nothing but kind, queue, priority and payload, as most do: smaller
+ * statements store them, and may start them at once.
  */
 final class BareJobs {
   private static final Sql ENQUEUE = Statements.sql("enqueue_bare");
-  private static final String NO_METADATA = "{}";
+  private static final Sql START = Statements.sql("enqueue_started");
 
   private final List<NewJob> jobs;
   private final int[] routes;
@@ -48,42 +49,43 @@ final class BareJobs {
         && job.maxRetries() == null
         && job.retry() == null
         && job.tags().isEmpty()
-        && job.metadata().equals(NO_METADATA);
+        && Enqueuer.metadata(job) == null;
   }
 
   /** Stores them all, to wait for a claim. */
-  List<Enqueued> store(Connection connection) throws SQLException {
-    return answers(store(connection, 0, 0, false));
-  }
-
-  static List<Enqueued> answers(List<Stored> stored) {
-    return stored.stream().map(job -> new Enqueued(job.job(), false)).toList();
+  List<Long> store(Connection connection) throws SQLException {
+    return store(connection, 0, false);
   }
 
   /**
-   * Stores them all; the first of them start at once on a worker that has kept places for so many.
+   * The same on a node.
    *
-   * @param announces whether other nodes are told of a single job that waits
+   * @param announces whether it tells other nodes of a single job
    */
-  List<Stored> store(Connection connection, int worker, int starting, boolean announces)
-      throws SQLException {
-    boolean[] starts = new boolean[routes.length];
-    for (int i = 0; i < starting; i++) {
-      starts[i] = true;
-    }
+  List<Long> store(Connection connection, int node, boolean announces) throws SQLException {
+    return call(ENQUEUE, connection)
+        .set("worker", node)
+        .set("announce", announces)
+        .list(row -> row.getLong("id"));
+  }
+
+  /** Stores them all; the first of them start at once on a worker that has kept so many places. */
+  List<Stored> start(Connection connection, int worker, int places) throws SQLException {
     List<Stored> stored = new ArrayList<>();
-    ENQUEUE
-        .on(connection)
+    call(START, connection)
+        .set("worker", worker)
+        .set("places", places)
+        .list(row -> stored.add(stored(row, jobs.get(stored.size()))));
+    return stored;
+  }
+
+  private Call call(Sql sql, Connection connection) throws SQLException {
+    return sql.on(connection)
         .set("routes", routes)
         .set("priorities", Enqueuer.priorities(jobs))
         .set("payloads", Enqueuer.texts(jobs, NewJob::payload))
         .set("traces", Enqueuer.texts(jobs, NewJob::trace))
-        .set("created_bys", Enqueuer.texts(jobs, Enqueuer::creator))
-        .set("starts", starts)
-        .set("worker", worker)
-        .set("announce", announces)
-        .list(row -> stored.add(stored(row, jobs.get(stored.size()))));
-    return stored;
+        .set("created_bys", Enqueuer.texts(jobs, Enqueuer::creator));
   }
 
   private static Stored stored(ResultSet row, NewJob job) throws SQLException {

@@ -301,11 +301,10 @@ final class Claimer {
   private static Quotas quotas(Claim claim, List<Route> served, Map<String, Integer> allowed) {
     Quotas quotas = new Quotas();
     allowed.forEach(quotas::queue);
+    Map<String, List<Route>> byQueue = served.stream().collect(Collectors.groupingBy(Route::queue));
     for (Claim.Want want : claim.wants()) {
-      for (Route route : served) {
-        if (route.queue().equals(want.queue())) {
-          quotas.route(route, want.kinds().getOrDefault(route.kind(), claim.max()));
-        }
+      for (Route route : byQueue.getOrDefault(want.queue(), List.of())) {
+        quotas.route(route, want.kinds().getOrDefault(route.kind(), claim.max()));
       }
     }
     return quotas;

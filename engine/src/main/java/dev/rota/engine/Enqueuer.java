@@ -85,14 +85,14 @@ final class Enqueuer {
     }
     int[] route = routes.of(jobs);
     if (BareJobs.are(jobs)) {
-      return new BareJobs(jobs, route).store(connection);
+      return answers(new BareJobs(jobs, route).store(connection));
     }
     noteTimeouts(connection, jobs, route);
     return answers(
         insert(connection, jobs, route, new Long[jobs.size()], new boolean[jobs.size()]));
   }
 
-  private static List<Enqueued> answers(List<Long> ids) {
+  static List<Enqueued> answers(List<Long> ids) {
     return ids.stream().map(id -> new Enqueued(id, false)).toList();
   }
 

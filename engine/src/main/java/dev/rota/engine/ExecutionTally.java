@@ -10,6 +10,7 @@ import dev.rota.engine.sql.Sql;
 final class ExecutionTally {
   private static final Sql ADD = Statements.sql("add_tally");
   private static final Sql COUNT = Statements.sql("count_tally");
+  private static final Sql RUNNING = Statements.sql("running_fences");
   private static final Sql FORGET = Statements.sql("forget_tallies");
 
   /** Fewer are read whenever somebody asks, until they are an hour old. */
@@ -26,11 +27,17 @@ final class ExecutionTally {
 
   /**
    * Counts the spans that are known, then adds those that the next time shall count: whoever
-   * changes an execution meanwhile has seen its span by then.
+   * changes an execution meanwhile has seen its span by then. What is running is read once for all
+   * of them: under an old snapshot that table is long.
    */
   void count() {
     database.run(connection -> FORGET.on(connection).update());
-    repeat(connection -> COUNT.on(connection).update());
+    long[] running =
+        database.transact(connection ->
+            RUNNING.on(connection).list(row -> row.getLong("fence")).stream()
+                .mapToLong(Long::longValue)
+                .toArray());
+    repeat(connection -> COUNT.on(connection).set("running", running).update());
     repeat(connection -> ADD.on(connection).set("few", FEW).set("many", MANY).update());
   }
 

@@ -29,8 +29,8 @@ final class Handover {
     int[] routes = node.routes().of(jobs);
     BareJobs bare = new BareJobs(jobs, routes);
     try (Places places = keep(routes)) {
-      return BareJobs.answers(
-          places == null ? storeWaiting(bare, jobs.size() == 1) : store(bare, places));
+      return Enqueuer.answers(
+          places == null ? storeWaiting(bare, jobs.size() == 1) : start(bare, places));
     }
   }
 
@@ -50,10 +50,9 @@ final class Handover {
     }
   }
 
-  private List<BareJobs.Stored> storeWaiting(BareJobs jobs, boolean single) {
+  private List<Long> storeWaiting(BareJobs jobs, boolean single) {
     boolean announces = single && node.announcer().yields();
-    List<BareJobs.Stored> stored =
-        node.database().alone(c -> jobs.store(c, node.worker(), 0, announces));
+    List<Long> stored = node.database().alone(c -> jobs.store(c, node.worker(), announces));
     if (announces) {
       node.doorbell().ring();
     } else {
@@ -62,16 +61,16 @@ final class Handover {
     return stored;
   }
 
-  private List<BareJobs.Stored> store(BareJobs jobs, Places places) {
+  private List<Long> start(BareJobs jobs, Places places) {
     List<BareJobs.Stored> stored =
-        node.database().alone(c -> jobs.store(c, node.worker(), places.count(), false));
+        node.database().alone(c -> jobs.start(c, node.worker(), places.count()));
     List<Lease> started = stored.stream().flatMap(job -> Stream.ofNullable(job.lease())).toList();
     places.fill(started);
     started.forEach(lease -> node.events().claimed(lease, Duration.ZERO));
     if (started.size() < stored.size()) {
       node.announcer().ready(List.of(0));
     }
-    return stored;
+    return stored.stream().map(BareJobs.Stored::job).toList();
   }
 
   private @Nullable Places keep(int[] routes) {

@@ -387,13 +387,13 @@ public final class Jobs {
   }
 
   private List<Enqueued> store(List<NewJob> jobs) {
-    enqueuer.internRoutes(jobs);
     List<Enqueued> stored = BareJobs.are(jobs) ? handover.store(jobs) : storeOthers(jobs);
     tell(jobs, stored);
     return stored;
   }
 
   private List<Enqueued> storeOthers(List<NewJob> jobs) {
+    enqueuer.internRoutes(jobs);
     Database.Work<List<Enqueued>> work = connection -> enqueuer.enqueue(connection, jobs);
     List<Enqueued> stored =
         Enqueuer.isOneStatement(jobs) ? database.alone(work) : database.transact(work);

@@ -18,6 +18,7 @@ import java.util.TreeMap;
 final class Keys {
   private static final Sql ACQUIRE = Statements.sql("acquire_keys");
   private static final Sql PARK = Statements.sql("park");
+  private static final Sql LOCK = Statements.sql("lock_keys");
   private static final Sql RELEASE = Statements.sql("release_keys");
   private static final Sql HAND_ON = Statements.sql("hand_on");
 
@@ -52,28 +53,35 @@ final class Keys {
    * ready.
    */
   static List<Integer> release(Connection connection, Collection<Long> keys) throws SQLException {
-    if (keys.isEmpty()) {
-      return List.of();
+    long[] sorted = keys.stream().mapToLong(Long::longValue).distinct().sorted().toArray();
+    if (sorted.length > 1) {
+      LOCK.on(connection).set("keys", sorted).list(row -> row.getLong("key"));
     }
-    Map<Long, Integer> freed = new TreeMap<>();
-    keys.forEach(key -> freed.merge(key, 1, Integer::sum));
-    giveBack(connection, freed);
-    long[] parkable =
-        freed.keySet().stream().filter(key -> key >= 0).mapToLong(Long::longValue).toArray();
-    return parkable.length == 0 ? List.of() : handOn(connection, parkable);
+    return releasePinned(connection, keys);
   }
 
-  /** Gives back slots without handing them on. */
-  static void giveBack(Connection connection, Map<Long, Integer> freed) throws SQLException {
+  /** The same in a transaction that pins its plans, where nothing has to be locked beforehand. */
+  static List<Integer> releasePinned(Connection connection, Collection<Long> keys)
+      throws SQLException {
+    Map<Long, Integer> freed = new TreeMap<>();
+    keys.forEach(key -> freed.merge(key, 1, Integer::sum));
+    boolean parked = giveBack(connection, freed);
+    long[] parkable =
+        freed.keySet().stream().filter(key -> key >= 0).mapToLong(Long::longValue).toArray();
+    return parked && parkable.length > 0 ? handOn(connection, parkable) : List.of();
+  }
+
+  /** Gives back slots without handing them on; says whether any job may be parked. */
+  static boolean giveBack(Connection connection, Map<Long, Integer> freed) throws SQLException {
     if (freed.isEmpty()) {
-      return;
+      return false;
     }
     Map<Long, Integer> sorted = new TreeMap<>(freed);
-    RELEASE
+    return RELEASE
         .on(connection)
         .set("keys", sorted.keySet().stream().mapToLong(Long::longValue).toArray())
         .set("freed", sorted.values().stream().mapToInt(Integer::intValue).toArray())
-        .update();
+        .one(row -> row.getBoolean("parked"));
   }
 
   /** Hands whatever is free of these keys to the jobs parked for them. */

@@ -162,7 +162,7 @@ public final class Leases {
           Database.pin(connection);
           Settler.Settlement settlement = Settler.settle(connection, reports, holder.name());
           List<Long> freed = freed(settlement.settled());
-          handedOn.addAll(Keys.release(connection, freed));
+          handedOn.addAll(Keys.releasePinned(connection, freed));
           shared[0] = freed.isEmpty();
           if (shared[0]) {
             claimed.addAll(claimer.claim(connection, holder, claim, reserved));

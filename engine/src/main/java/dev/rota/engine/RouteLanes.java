@@ -24,7 +24,7 @@ final class RouteLanes {
   private static final long LEAST_NANOS = 100_000;
 
   /** However dear they are, they are not put off for longer than this. */
-  private static final long MOST_NANOS = 1_000_000_000;
+  private static final long MOST_NANOS = 30_000_000_000L;
 
   private final ConcurrentSkipListMap<Short, Long> floors = new ConcurrentSkipListMap<>();
   private final Map<Short, Long> marks = new ConcurrentHashMap<>();

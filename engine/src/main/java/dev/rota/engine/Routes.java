@@ -6,7 +6,6 @@ import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +22,7 @@ final class Routes {
 
   private final Database database;
   private final Map<Integer, Route> byId = new ConcurrentHashMap<>();
+  private final Map<String, Set<Route>> byQueue = new ConcurrentHashMap<>();
   private final Map<Name, Integer> ids = new ConcurrentHashMap<>();
   private volatile int newest;
 
@@ -52,13 +52,9 @@ final class Routes {
 
   /** The routes of a queue that a worker with these capabilities can serve. */
   List<Route> served(String queue, Set<String> capabilities) {
-    List<Route> served = new ArrayList<>();
-    for (Route route : byId.values()) {
-      if (route.queue().equals(queue) && route.isServedBy(capabilities)) {
-        served.add(route);
-      }
-    }
-    return served;
+    return byQueue.getOrDefault(queue, Set.of()).stream()
+        .filter(route -> route.isServedBy(capabilities))
+        .toList();
   }
 
   Route byId(int id) {
@@ -108,6 +104,7 @@ final class Routes {
   void forget() {
     ids.clear();
     byId.clear();
+    byQueue.clear();
     newest = 0;
   }
 
@@ -117,10 +114,15 @@ final class Routes {
 
   private void remember(List<Route> found) {
     for (Route route : found) {
-      byId.put(route.id(), route);
+      remember(route);
       ids.put(new Name(route.queue(), route.kind(), route.requires(), route.tenant()), route.id());
       newest = Math.max(newest, route.id());
     }
+  }
+
+  private void remember(Route route) {
+    byId.put(route.id(), route);
+    byQueue.computeIfAbsent(route.queue(), q -> ConcurrentHashMap.newKeySet()).add(route);
   }
 
   private int intern(Name name) {
@@ -134,7 +136,7 @@ final class Routes {
                 .set("requires", requires)
                 .set("tenant", name.tenant())
                 .one(row -> row.getInt("id")));
-    byId.put(id, new Route(id, name.queue(), name.kind(), name.requires(), name.tenant()));
+    remember(new Route(id, name.queue(), name.kind(), name.requires(), name.tenant()));
     return id;
   }
 

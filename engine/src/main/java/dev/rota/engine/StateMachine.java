@@ -35,7 +35,7 @@ final class StateMachine {
   enum Move {
     ENQUEUE(
         "is stored",
-        List.of("enqueue", "enqueue_bare", "copy_ready"),
+        List.of("enqueue", "enqueue_bare", "enqueue_started", "copy_ready"),
         made(PENDING),
         made(SCHEDULED),
         made(RUNNING)),

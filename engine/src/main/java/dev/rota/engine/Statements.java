@@ -38,6 +38,7 @@ final class Statements {
             "019_minutes",
             "020_webhooks",
             "021_archive",
-            "022_limits"));
+            "022_limits",
+            "023_vacuum"));
   }
 }

@@ -69,8 +69,12 @@ final class Strips {
     if (strips.size() == 1) {
       return taken;
     }
+    record Ranked(int rank, Taken job) {}
     return taken.stream()
-        .sorted(Comparator.comparingInt(this::rank).thenComparingLong(Taken::seq))
+        .map(job -> new Ranked(rank(job), job))
+        .sorted(
+            Comparator.comparingInt(Ranked::rank).thenComparingLong(ranked -> ranked.job().seq()))
+        .map(Ranked::job)
         .toList();
   }
 

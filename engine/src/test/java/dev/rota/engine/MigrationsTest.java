@@ -66,7 +66,9 @@ final class MigrationsTest {
           Map.entry(
               "021_archive", "89524cf74f350c05704a87661ca0d44d11d36bdc5bfe38489d82e5b066ed46c0"),
           Map.entry(
-              "022_limits", "813087519aeff6672815a5cb7ccd6eeb62c70db01aff8211d7c71e4f07b6182a"));
+              "022_limits", "813087519aeff6672815a5cb7ccd6eeb62c70db01aff8211d7c71e4f07b6182a"),
+          Map.entry(
+              "023_vacuum", "a06b51845b8f74e28d91b861cf23abca23984583c8a34c5998753c81b33bf975"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -107,7 +109,8 @@ final class MigrationsTest {
               "019_minutes",
               "020_webhooks",
               "021_archive",
-              "022_limits");
+              "022_limits",
+              "023_vacuum");
       try (Engine engine =
           Engine.open(
               database.dataSource(),
