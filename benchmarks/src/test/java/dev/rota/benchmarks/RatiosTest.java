@@ -2,6 +2,7 @@ package dev.rota.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.benchmarks.RotaQueue.Shape;
 import dev.rota.benchmarks.contest.Drained;
 import dev.rota.benchmarks.contest.Flow;
 import dev.rota.benchmarks.contest.JobQueue;
@@ -14,6 +15,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The short form of the benchmarks: two numbers of one run are compared, so that the machine does
@@ -61,6 +64,12 @@ final class RatiosTest {
     expect(LONG_BESIDE_SHORT, () -> flow(1_000, 1_000, false), () -> flow(100_000, 100_000, false));
   }
 
+  @ParameterizedTest
+  @CsvSource({"QUEUES, 0.70", "KEYS, 0.60", "PRIORITIES, 0.75"})
+  void jobsThatDifferAreAlmostAsFastAsOthers(Shape shape, double usual) {
+    expect(usual, () -> drain(Shape.PLAIN), () -> drain(shape));
+  }
+
   /** Fails if a ratio is more than a third below what it should be, every time. */
   private static void expect(double usual, DoubleSupplier base, DoubleSupplier measured) {
     List<Double> ratios = new ArrayList<>();
@@ -89,6 +98,17 @@ final class RatiosTest {
       try (JobQueue queue = raw ? new RawQueue(database) : new RotaQueue(database, "drain")) {
         return Drained.by(queue, JOBS, Duration.ofMinutes(5)).rate();
       }
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static double drain(Shape shape) {
+    try (Scratch database = server.database();
+        RotaQueue queue = new RotaQueue(database, "mixed")) {
+      queue.shape(shape);
+      queue.enqueueAll(JOBS, JobQueue.PAYLOAD);
+      return Drained.by(queue, JOBS, Duration.ofMinutes(5)).rate();
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }

@@ -3,8 +3,10 @@ package dev.rota.benchmarks.peers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** An Entrant is a system that is measured, with what has to be known to compare it. */
 enum Entrant {
@@ -40,6 +42,7 @@ enum Entrant {
       "no",
       "JDBC job store, batches of 20 triggers, 20 threads, one durable job, idle wait 1 s");
 
+  private static final Set<Entrant> FAR_BEHIND = EnumSet.of(JOBRUNR, QUARTZ);
   static final List<Entrant> ALL = Arrays.stream(values()).filter(e -> e != RAW).toList();
   static final List<Entrant> PEERS = ALL.stream().filter(e -> e != ROTA).toList();
 
@@ -65,6 +68,11 @@ enum Entrant {
 
   String label() {
     return label;
+  }
+
+  /** Whether it is a tenth as fast as the fastest, so that one round says all there is to say. */
+  boolean isFarBehind() {
+    return FAR_BEHIND.contains(this);
   }
 
   String keeps() {

@@ -31,10 +31,10 @@ record PeerOptions(
         --only NAME   one contestant; can be said several times
         --rounds N    other than the part's own number of rounds
         --quick       a few seconds each: to see that all works; writes benchmarks/target/performance-quick.*
-        --fresh       forgets what was measured before
+        --fresh       measures these parts and contestants anew
         --report      measures nothing, writes docs/PERFORMANCE.md and docs/performance.svg
 
-      What was measured is kept in benchmarks/target/peers.ndjson, and not measured again.
+      What was measured is kept in docs/performance.ndjson, and not measured again without --fresh.
       """;
 
   static PeerOptions parse(String... args) {
@@ -77,8 +77,11 @@ record PeerOptions(
     return only.isEmpty() || only.contains(entrant);
   }
 
-  int rounds(Part part) {
-    return rounds.orElse(isQuick() ? 1 : part.rounds());
+  /**
+   * How often a contestant takes its turn; those that are far behind after one are not asked again.
+   */
+  int rounds(Part part, Entrant entrant) {
+    return rounds.orElse(isQuick() || entrant.isFarBehind() ? 1 : part.rounds());
   }
 
   private static String constant(Deque<String> words) {

@@ -24,12 +24,19 @@ public final class Peers {
   private Peers(PeerOptions options, Path home) throws IOException {
     this.options = options;
     this.home = home;
-    Path file =
-        home.resolve("benchmarks/target/peers" + (options.isQuick() ? "-quick" : "") + ".ndjson");
+    this.results =
+        Results.in(
+            home.resolve(
+                options.isQuick()
+                    ? "benchmarks/target/performance-quick.ndjson"
+                    : "docs/performance.ndjson"));
     if (options.fresh()) {
-      Files.deleteIfExists(file);
+      for (Part part : options.parts()) {
+        for (Entrant entrant : wanted(part)) {
+          results.forget(part.workload(), entrant);
+        }
+      }
     }
-    this.results = Results.in(file);
   }
 
   /**
@@ -69,7 +76,7 @@ public final class Peers {
           part.word(),
           part.minutes(),
           open(part).size(),
-          part.entrants().size() * options.rounds(part),
+          part.entrants().stream().mapToInt(entrant -> options.rounds(part, entrant)).sum(),
           part.entrants().stream().map(Entrant::word).collect(Collectors.joining(" ")));
     }
   }
@@ -79,14 +86,19 @@ public final class Peers {
   /** What of a part is not measured yet, the rounds of the contestants by turns. */
   private List<Turn> open(Part part) {
     List<Turn> turns = new ArrayList<>();
-    for (int round = 1; round <= options.rounds(part); round++) {
-      for (Entrant entrant : part.entrants()) {
-        if (options.wants(entrant) && !results.has(part.workload(), entrant, round)) {
+    for (int round = 1; round <= options.rounds(part, Entrant.ROTA); round++) {
+      for (Entrant entrant : wanted(part)) {
+        if (round <= options.rounds(part, entrant)
+            && !results.has(part.workload(), entrant, round)) {
           turns.add(new Turn(part, entrant, round));
         }
       }
     }
     return turns;
+  }
+
+  private List<Entrant> wanted(Part part) {
+    return part.entrants().stream().filter(options::wants).toList();
   }
 
   private void measure() throws Exception {

@@ -51,6 +51,13 @@ final class Results {
     lines.add(JSON.readTree(line));
   }
 
+  /** Drops what was measured of one contestant, so that it is measured anew. */
+  void forget(String workload, Entrant entrant) throws IOException {
+    if (lines.removeIf(line -> is(line, workload, entrant))) {
+      Files.write(file, lines.stream().map(JSON::writeValueAsString).toList());
+    }
+  }
+
   /** What was measured in each round. */
   List<Double> rounds(String workload, Entrant entrant, String figure) {
     return lines.stream()

@@ -47,7 +47,7 @@ record Sizes(
 
   static final Sizes FULL =
       new Sizes(
-          10,
+          20,
           200_000,
           30,
           60,

@@ -37,6 +37,18 @@ final class PageTest {
   }
 
   @Test
+  void whatIsForgottenIsRunAgain() throws Exception {
+    add("drain", Entrant.ROTA, 1, Map.of("rate", 5.0));
+    add("drain", Entrant.QUARTZ, 1, Map.of("rate", 1.0));
+
+    results.forget("drain", Entrant.ROTA);
+
+    Results again = Results.in(folder.resolve("results.ndjson"));
+    assertThat(again.has("drain", Entrant.ROTA, 1)).isFalse();
+    assertThat(again.has("drain", Entrant.QUARTZ, 1)).isTrue();
+  }
+
+  @Test
   void theFastestPeerIsWhatRotaIsHeldAgainst() throws Exception {
     for (int round = 1; round <= 3; round++) {
       add("drain", Entrant.ROTA, round, Map.of("rate", 40_000.0 + round * 1_000));
@@ -104,7 +116,7 @@ final class PageTest {
     assertThat(options.parts()).containsExactly(Part.PINNED_READER_PEERS);
     assertThat(options.wants(Entrant.DB_SCHEDULER)).isTrue();
     assertThat(options.wants(Entrant.ROTA)).isFalse();
-    assertThat(options.rounds(Part.DRAIN)).isEqualTo(1);
+    assertThat(options.rounds(Part.DRAIN, Entrant.ROTA)).isEqualTo(1);
     assertThatThrownBy(() -> PeerOptions.parse("--speed")).hasMessage("unknown: --speed");
   }
 
