@@ -77,7 +77,7 @@ final class RawSql implements AutoCloseable {
       last = take(connection, floor);
       connection.commit();
       done.forEach(job -> completed.run());
-      floor = last.isEmpty() ? floor : last.getFirst().seq();
+      floor = last.stream().mapToLong(Taken::seq).min().orElse(floor);
     } while (!last.isEmpty());
     return true;
   }
@@ -137,11 +137,11 @@ final class RawSql implements AutoCloseable {
         .set("jobs", batch.stream().mapToLong(Taken::job).toArray())
         .set("fences", batch.stream().mapToLong(Taken::fence).toArray())
         .set("ran_ms", ran)
-        .set("results", new String[size])
-        .set("counters", new String[size])
-        .set("cpu_ms", new Long[size])
-        .set("memory_mb", new Integer[size])
-        .set("metadatas", new String[size])
+        .set("results", new String[0])
+        .set("counters", new String[0])
+        .set("cpu_ms", new Long[0])
+        .set("memory_mb", new Integer[0])
+        .set("metadatas", new String[0])
         .list(row -> row.getLong("fence"));
   }
 }

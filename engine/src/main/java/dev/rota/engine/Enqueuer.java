@@ -169,7 +169,10 @@ final class Enqueuer {
   }
 
   static List<Long> newIds(Connection connection, int count) throws SQLException {
-    return NEW_IDS.on(connection).set("count", count).list(row -> row.getLong("id"));
+    return NEW_IDS
+        .on(connection)
+        .set("count", count)
+        .one(row -> List.of((Long[]) row.getArray("ids").getArray()));
   }
 
   private static List<Long> insert(

@@ -39,6 +39,7 @@ final class Statements {
             "020_webhooks",
             "021_archive",
             "022_limits",
-            "023_vacuum"));
+            "023_vacuum",
+            "024_cheaper_rows"));
   }
 }

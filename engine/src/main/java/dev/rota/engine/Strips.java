@@ -67,7 +67,7 @@ final class Strips {
   /** The jobs in the order in which they are due to run. */
   List<Taken> sorted(List<Taken> taken) {
     if (strips.size() == 1) {
-      return taken;
+      return taken.stream().sorted(Comparator.comparingLong(Taken::seq)).toList();
     }
     record Ranked(int rank, Taken job) {}
     return taken.stream()

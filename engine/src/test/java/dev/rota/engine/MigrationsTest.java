@@ -68,7 +68,9 @@ final class MigrationsTest {
           Map.entry(
               "022_limits", "813087519aeff6672815a5cb7ccd6eeb62c70db01aff8211d7c71e4f07b6182a"),
           Map.entry(
-              "023_vacuum", "a06b51845b8f74e28d91b861cf23abca23984583c8a34c5998753c81b33bf975"));
+              "023_vacuum", "a06b51845b8f74e28d91b861cf23abca23984583c8a34c5998753c81b33bf975"),
+          Map.entry(
+              "024_cheaper_rows", "2a69318bc3c48ea84d84975eb32a9270622a6d56908a466ec51df71e5900ed2e"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -110,7 +112,8 @@ final class MigrationsTest {
               "020_webhooks",
               "021_archive",
               "022_limits",
-              "023_vacuum");
+              "023_vacuum",
+              "024_cheaper_rows");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

@@ -40,6 +40,23 @@ final class SqlPlansTest {
           "job_ends",
           "young_parents");
 
+  /** What happens to batches of jobs: each is looked up, whatever was there when it was planned. */
+  private static final List<String> BATCHED =
+      List.of(
+          "take",
+          "start",
+          "complete",
+          "fail",
+          "cancel_running_done",
+          "release",
+          "release_keys",
+          "hand_on",
+          "promote");
+
+  private static final Pattern WHOLE =
+      Pattern.compile(
+          "Index (?:Only )?Scan using \\w+ on (?:run|uniq|keylock|parked|delayed|ready|job_\\w+)\\b.*\\n(?!\\s+Index Cond)");
+
   /** What runs with its plan pinned: exchanges, floors, promotions and lists. */
   private static final Set<String> PINNED =
       Set.of(
@@ -148,6 +165,8 @@ final class SqlPlansTest {
   private static final Pattern ARBITER = Pattern.compile("Conflict Arbiter Indexes: (\\w+)");
   private static final Pattern SEQ = Pattern.compile("Seq Scan on (\\w+)");
 
+  private static final Pattern SEQ_OF_JOBS =
+      Pattern.compile("Seq Scan on (?:run|uniq|keylock|parked|delayed|ready|job_\\w+)\\b");
   private static final Pattern SORT = Pattern.compile("Sort Key: [rd]\\.");
 
   private static TestDatabase database;
@@ -309,6 +328,24 @@ final class SqlPlansTest {
       for (String name : POLLED) {
         for (String mode : MODES) {
           judge(explain(connection, SqlFile.of(name), mode), name, "filled, " + mode, wrong);
+        }
+      }
+    }
+    assertThat(wrong).as(String.join("\n\n", wrong)).isEmpty();
+  }
+
+  @Test
+  void whatWasPlannedWhileNothingRanLooksUpEachJobLater() throws SQLException {
+    List<String> wrong = new ArrayList<>();
+    try (TestDatabase empty = EngineTest.migrated();
+        Connection connection = empty.connect()) {
+      empty.execute("VACUUM ANALYZE");
+      for (String name : BATCHED) {
+        for (String mode : MODES) {
+          String text = explain(connection, SqlFile.of(name), mode).text();
+          if (WHOLE.matcher(text).find() || SEQ_OF_JOBS.matcher(text).find()) {
+            wrong.add(name + ".sql (" + mode + ") reads a table from end to end:\n" + text);
+          }
         }
       }
     }

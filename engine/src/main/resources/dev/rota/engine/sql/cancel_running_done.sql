@@ -7,7 +7,7 @@ WITH report AS (
     :memory_mb::int[], :metadatas::text[]) AS u (job, fence, ran_ms, counters, cpu_ms, memory_mb, metadata)
 ),
 gone AS (
-  DELETE FROM rota.run r USING report p WHERE r.job = p.job AND r.fence = p.fence
+  DELETE FROM rota.run r USING report p WHERE r.job BETWEEN p.job AND p.job AND r.fence = p.fence
   RETURNING r.*, p.ran_ms, p.counters, p.cpu_ms, p.memory_mb, p.metadata
 ),
 recorded AS (
@@ -18,7 +18,7 @@ recorded AS (
   FROM gone
 ),
 freed AS (
-  DELETE FROM rota.uniq u USING gone g WHERE g.uniq IS NOT NULL AND u.key = g.uniq AND u.job = g.job AND u.scope <> 'period'
+  DELETE FROM rota.uniq u USING gone g WHERE g.uniq IS NOT NULL AND u.key BETWEEN g.uniq AND g.uniq AND u.job = g.job AND u.scope <> 'period'
 ),
 told_kin AS (
   INSERT INTO rota.job_end (job, state)

@@ -2,5 +2,5 @@
 -- transition: new -> pending
 -- index: none
 -- locks: none
-COPY rota.ready (job, since, route, lane, schedule)
-FROM STDIN
+COPY rota.ready (job, route, lane, schedule)
+FROM STDIN (FORMAT binary)

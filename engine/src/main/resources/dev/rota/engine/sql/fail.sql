@@ -11,7 +11,7 @@ WITH report AS (
     AS u (job, fence, ran_ms, error_type, error, stack_trace, choice, retry_at, retry_after_ms, counters, cpu_ms, memory_mb, metadata)
 ),
 gone AS (
-  DELETE FROM rota.run r USING report p WHERE r.job = p.job AND r.fence = p.fence
+  DELETE FROM rota.run r USING report p WHERE r.job BETWEEN p.job AND p.job AND r.fence = p.fence
   RETURNING r.*, p.ran_ms, p.error_type, p.error, p.stack_trace, p.choice, p.retry_at, p.retry_after_ms, p.counters,
     p.cpu_ms, p.memory_mb, p.metadata
 ),
@@ -23,7 +23,7 @@ judged AS MATERIALIZED (
       ELSE rota.clock() + rota.backoff(coalesce(j.retry, q.retry), g.retries)
     END AS run_at
   FROM gone g
-  JOIN rota.job j ON j.id = g.job
+  CROSS JOIN LATERAL (SELECT j.max_retries, j.retry FROM rota.job j WHERE j.id = g.job OFFSET 0) j
   JOIN rota.route t ON t.id = g.route
   JOIN rota.queue q ON q.name = t.queue
 ),
@@ -48,7 +48,7 @@ at_once AS (
 ),
 freed AS (
   DELETE FROM rota.uniq u USING judged g
-  WHERE g.uniq IS NOT NULL AND NOT g.again AND u.key = g.uniq AND u.job = g.job AND u.scope <> 'period'
+  WHERE g.uniq IS NOT NULL AND NOT g.again AND u.key BETWEEN g.uniq AND g.uniq AND u.job = g.job AND u.scope <> 'period'
 ),
 dead AS (
   INSERT INTO rota.dead_letter_new (job, at) SELECT job, rota.clock() FROM judged WHERE NOT again AND NOT cancel

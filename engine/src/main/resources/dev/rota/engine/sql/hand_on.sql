@@ -13,7 +13,7 @@ next AS MATERIALIZED (
     ORDER BY p.lane, p.seq LIMIT f.slots FOR UPDATE OF p SKIP LOCKED) p
 ),
 unparked AS (
-  DELETE FROM rota.parked p USING next n WHERE p.job = n.job
+  DELETE FROM rota.parked p USING next n WHERE p.job BETWEEN n.job AND n.job
 ),
 handed AS (
   INSERT INTO rota.ready (job, since, route, attempt, lane, retries, holds_key, key, uniq, schedule)
@@ -21,6 +21,6 @@ handed AS (
 ),
 counted AS (
   UPDATE rota.keylock k SET active = k.active + n.jobs
-  FROM (SELECT key, count(*)::int AS jobs FROM next GROUP BY key) n WHERE k.key = n.key
+  FROM (SELECT key, count(*)::int AS jobs FROM next GROUP BY key) n WHERE k.key BETWEEN n.key AND n.key
 )
 SELECT DISTINCT route FROM next

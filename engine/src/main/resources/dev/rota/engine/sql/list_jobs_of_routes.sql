@@ -47,8 +47,8 @@ found AS MATERIALIZED (
     WHERE 'paused' = ANY (:states::rota.state[])
     UNION ALL
     SELECT l.job FROM served s CROSS JOIN unnest(:states::rota.state[]) AS t (state) CROSS JOIN LATERAL (
-      SELECT job FROM rota.execution WHERE route = s.id AND ended = t.state AND -job > -:before::bigint
-      ORDER BY -job LIMIT :walk::int) l
+      SELECT job FROM rota.execution WHERE route = s.id AND ended = t.state AND job + 0 < :before::bigint
+      ORDER BY job + 0 DESC LIMIT :walk::int) l
     WHERE t.state IN ('completed', 'failed', 'cancelled')
     UNION ALL
     SELECT l.job FROM served s CROSS JOIN unnest(:states::rota.state[]) AS t (state) CROSS JOIN LATERAL (

@@ -9,7 +9,7 @@ WITH due AS MATERIALIZED (
   FOR UPDATE OF d SKIP LOCKED
 ),
 removed AS (
-  DELETE FROM rota.delayed d USING due WHERE d.job = due.job
+  DELETE FROM rota.delayed d USING due WHERE d.job BETWEEN due.job AND due.job
 ),
 promoted AS (
   INSERT INTO rota.ready (job, since, route, attempt, lane, retries, key, uniq, schedule)

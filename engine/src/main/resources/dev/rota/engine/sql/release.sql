@@ -5,7 +5,7 @@
 -- locks: run rows by job
 WITH gone AS (
   DELETE FROM rota.run r USING unnest(:jobs::bigint[], :fences::bigint[]) AS p (job, fence)
-  WHERE r.job = p.job AND r.fence = p.fence RETURNING r.*
+  WHERE r.job BETWEEN p.job AND p.job AND r.fence = p.fence RETURNING r.*
 ),
 back AS (
   INSERT INTO rota.ready (job, since, route, attempt, lane, retries, holds_key, key, uniq, schedule)
@@ -18,7 +18,7 @@ over AS (
 ),
 freed AS (
   DELETE FROM rota.uniq u USING gone g
-  WHERE g.cancel AND g.uniq IS NOT NULL AND u.key = g.uniq AND u.job = g.job AND u.scope <> 'period'
+  WHERE g.cancel AND g.uniq IS NOT NULL AND u.key BETWEEN g.uniq AND g.uniq AND u.job = g.job AND u.scope <> 'period'
 ),
 told_kin AS (
   INSERT INTO rota.job_end (job, state)

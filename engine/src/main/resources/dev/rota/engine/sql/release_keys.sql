@@ -5,7 +5,7 @@
 WITH given_back AS (
   UPDATE rota.keylock k SET active = greatest(0, k.active - u.freed)
   FROM (SELECT key, freed FROM unnest(:keys::bigint[], :freed::int[]) AS u (key, freed) ORDER BY key) u
-  WHERE k.key = u.key
+  WHERE k.key BETWEEN u.key AND u.key
   RETURNING k.key
 )
 SELECT count(*) AS keys, pg_relation_size('rota.parked') > 0 AS parked FROM given_back

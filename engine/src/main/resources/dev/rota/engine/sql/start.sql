@@ -5,7 +5,7 @@
 -- locks: uniq rows
 WITH freed AS (
   DELETE FROM rota.uniq u USING unnest(:jobs::bigint[], :uniqs::uuid[]) AS g (job, key)
-  WHERE u.key = g.key AND u.job = g.job AND u.scope = 'pending'
+  WHERE u.key BETWEEN g.key AND g.key AND u.job = g.job AND u.scope = 'pending'
 )
 INSERT INTO rota.run (job, fence, started_at, since, route, attempt, worker, lane, retries, lease_until, beat_at, slot, key, uniq, schedule)
 SELECT u.job, u.fence, CASE WHEN u.key IS NULL THEN :taken_at::timestamptz ELSE rota.clock() END, u.since, u.route, u.attempt + 1, :worker::int, u.lane, u.retries,

@@ -7,29 +7,28 @@
 -- transition: pending -> running
 -- index: ready_lane
 -- locks: ready rows (skip locked)
-WITH taken AS MATERIALIZED (
-  SELECT r.*, (SELECT rota.id_at(rota.clock())) | nextval('rota.id_seq') AS fence,
+WITH taken AS (
+  DELETE FROM rota.ready r WHERE r.ctid = ANY (ARRAY(
+    SELECT h.place
+    FROM unnest(:routes::int[], :lanes::smallint[], :from_seqs::bigint[], :to_seqs::bigint[], :min_waits_ms::bigint[],
+      :quotas::int[]) AS s (route, lane, from_seq, to_seq, min_wait_ms, quota)
+    CROSS JOIN LATERAL (
+      SELECT r.ctid AS place FROM rota.ready r
+      WHERE r.route = s.route AND r.lane = s.lane AND r.seq >= s.from_seq AND r.seq < s.to_seq
+        AND (s.min_wait_ms = 0 OR r.since <= rota.clock() - s.min_wait_ms * interval '1 millisecond')
+      ORDER BY r.seq LIMIT s.quota
+      FOR UPDATE OF r SKIP LOCKED) h
+    WHERE NOT (SELECT q.paused FROM rota.route t JOIN rota.queue q ON q.name = t.queue WHERE t.id = s.route)
+      AND (:lease_ms::bigint IS NOT NULL
+        OR EXISTS (SELECT FROM rota.worker w WHERE w.id = :worker AND w.stopped_at IS NULL AND w.lease_until > rota.clock()))
+      AND rota.clock() < :open_until::timestamptz
+    LIMIT :max))
+  RETURNING r.*, (SELECT rota.id_at(rota.clock())) | nextval('rota.id_seq') AS fence,
     (r.key IS NULL OR r.holds_key) AND r.route <> ALL (:mixed_routes::int[]) AS starts
-  FROM unnest(:routes::int[], :lanes::smallint[], :from_seqs::bigint[], :to_seqs::bigint[], :min_waits_ms::bigint[],
-    :quotas::int[]) AS s (route, lane, from_seq, to_seq, min_wait_ms, quota)
-  CROSS JOIN LATERAL (
-    SELECT r.ctid AS place, r.* FROM rota.ready r
-    WHERE r.route = s.route AND r.lane = s.lane AND r.seq >= s.from_seq AND r.seq < s.to_seq
-      AND (s.min_wait_ms = 0 OR r.since <= rota.clock() - s.min_wait_ms * interval '1 millisecond')
-    ORDER BY r.seq LIMIT s.quota
-    FOR UPDATE OF r SKIP LOCKED) r
-  WHERE NOT (SELECT q.paused FROM rota.route t JOIN rota.queue q ON q.name = t.queue WHERE t.id = s.route)
-    AND (:lease_ms::bigint IS NOT NULL
-      OR EXISTS (SELECT FROM rota.worker w WHERE w.id = :worker AND w.stopped_at IS NULL AND w.lease_until > rota.clock()))
-    AND rota.clock() < :open_until::timestamptz
-  LIMIT :max
-),
-removed AS (
-  DELETE FROM rota.ready r USING taken t WHERE r.ctid = t.place
 ),
 freed AS (
   DELETE FROM rota.uniq u USING taken t
-  WHERE t.starts AND t.uniq IS NOT NULL AND u.key = t.uniq AND u.job = t.job AND u.scope = 'pending'
+  WHERE t.starts AND t.uniq IS NOT NULL AND u.key BETWEEN t.uniq AND t.uniq AND u.job = t.job AND u.scope = 'pending'
 ),
 started AS (
   INSERT INTO rota.run (job, fence, started_at, since, route, attempt, worker, lane, retries, lease_until, beat_at, slot, key, uniq, schedule)
@@ -45,4 +44,4 @@ SELECT t.job, t.fence, t.route, t.lane, t.retries, t.attempt, t.seq, t.key, t.un
   CASE WHEN (SELECT pg_relation_size('rota.dependency') > 0) THEN
     (SELECT json_object_agg(coalesce(d.name, rota.shown_id(d.parent)), rota.result_of(d.parent))
       FROM rota.dependency d WHERE d.job = t.job)::text END AS parents
-FROM taken t JOIN rota.job j ON j.id = t.job
+FROM taken t CROSS JOIN LATERAL (SELECT * FROM rota.job j WHERE j.id = t.job OFFSET 0) j
