@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JobCopy stores many jobs by COPY, which takes the server a third as long as a statement. It knows
- * only jobs that may start at once and have no keys: others need what a statement works out.
+ * A JobCopy stores many jobs by COPY, which takes the server a third as long as a statement. It
+ * knows only jobs that may start at once and have no keys: others need what a statement works out.
  */
 final class JobCopy {
   private static final Sql DEFAULTS = Statements.sql("copy_defaults");
@@ -45,9 +45,7 @@ final class JobCopy {
   private record Defaults(int maxRetries, @Nullable Duration timeout, Limits limits) {
     static Defaults read(ResultSet row) throws SQLException {
       return new Defaults(
-          row.getInt("max_retries"),
-          Columns.duration(row, "timeout"),
-          Columns.limits(row));
+          row.getInt("max_retries"), Columns.duration(row, "timeout"), Columns.limits(row));
     }
   }
 

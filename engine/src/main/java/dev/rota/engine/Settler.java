@@ -199,9 +199,7 @@ final class Settler {
 
   private static Call usage(Call call, List<Report> reports) throws SQLException {
     return call.set("counters", texts(reports, r -> counters(r.usage())))
-        .set(
-            "cpu_ms",
-            known(reports.stream().map(r -> r.usage().cpuMillis()).toArray(Long[]::new)))
+        .set("cpu_ms", known(reports.stream().map(r -> r.usage().cpuMillis()).toArray(Long[]::new)))
         .set(
             "memory_mb",
             known(reports.stream().map(r -> r.usage().memoryPeakMb()).toArray(Integer[]::new)))

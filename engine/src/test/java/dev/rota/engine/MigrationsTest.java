@@ -70,7 +70,8 @@ final class MigrationsTest {
           Map.entry(
               "023_vacuum", "a06b51845b8f74e28d91b861cf23abca23984583c8a34c5998753c81b33bf975"),
           Map.entry(
-              "024_cheaper_rows", "2a69318bc3c48ea84d84975eb32a9270622a6d56908a466ec51df71e5900ed2e"));
+              "024_cheaper_rows",
+              "2a69318bc3c48ea84d84975eb32a9270622a6d56908a466ec51df71e5900ed2e"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
