@@ -29,7 +29,7 @@ final class Nodes {
         sessions.getFirst().ask("bulk " + sizes.queued() + " " + sizes.filling());
         trial.cleanUp(database);
         // Ten processes share the processors while their code is compiled.
-        work(sessions, sizes.shared() * 3 / 4 + (sizes.shared() * nodes + 5) / 6);
+        work(sessions, sizes.shared() * (5 + 3 * nodes) / 10);
         double rate = work(sessions, sizes.shared());
         if (database.number("SELECT count(*) FROM rota.ready") == 0) {
           throw new IllegalStateException("the queue was empty before the time was over");

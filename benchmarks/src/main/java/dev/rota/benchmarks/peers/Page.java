@@ -33,7 +33,9 @@ final class Page {
           new Line("backlog: sustained with them", "backlog", "large", "/s"),
           new Line("backlog: drain with them", "backlog", "drain", "/s"),
           new Line("backlog: with them / with 10,000", "backlog", "ratio", ""),
+          new Line("pinned reader: the last minute", "pinned-reader", "last", "/s"),
           new Line("pinned reader: last / first minute", "pinned-reader", "ratio", ""),
+          new Line("pinned writer: the last minute", "pinned-writer", "last", "/s"),
           new Line("pinned writer: last / first minute", "pinned-writer", "ratio", ""),
           new Line("WAL of a job, images apart", "wal", "bytes", " bytes"));
 
