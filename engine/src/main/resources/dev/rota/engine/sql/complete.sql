@@ -1,4 +1,5 @@
--- Completes executions whose fence still holds. A pair that is not answered was fenced out.
+-- Completes executions whose fence still holds. A pair that is not answered was fenced out. Rows are looked up by ranges of one: by an equality, a plan that
+-- was made while nothing ran would read all of run for each of them.
 -- While nobody has used dependencies or batches, their tables have no page, and no job is looked up in them.
 -- transition: running -> completed
 -- index: run_pkey

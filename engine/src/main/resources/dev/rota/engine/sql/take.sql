@@ -3,7 +3,7 @@
 -- is not held yet, or of a route where windows let some start and some not, is only taken out here; the next
 -- statements start it, park it or put it off. Once windows stand otherwise than the plan knew, nothing is taken.
 -- Unique keys of the scope pending are free as soon as their job starts. A worker whose executions live by its own lease gets nothing when that is over,
--- whatever the worker believes: its clock may have stood still, or the database's have jumped.
+-- whatever the worker believes: its clock may have stood still, or the database's have jumped. OFFSET 0 keeps the plan from reading all jobs.
 -- transition: pending -> running
 -- index: ready_lane
 -- locks: ready rows (skip locked)
