@@ -92,17 +92,19 @@ final class CrashTest {
   @Test
   @Tag("long")
   void workersThatAreKilledOneAfterTheOtherLoseNoJob() throws Exception {
-    int jobs = 20 * JOBS;
+    int victims = 10;
     try (CrashNode survivor = node("survivor")) {
-      enqueue(survivor, jobs);
-      for (int i = 0; i < 10; i++) {
+      for (int i = 0; i < victims; i++) {
         try (ChildProcess victim = process("victim-" + i)) {
+          victim.awaitLine("started as worker", PATIENCE);
+          // Only now: the survivor alone would be through with them before the victim has begun.
+          enqueue(survivor, 2 * JOBS);
           victim.awaitLine("done 1000", PATIENCE);
           victim.kill9();
         }
       }
-      awaitDone(jobs);
-      checkLedger(jobs);
+      awaitDone(victims * 2 * JOBS);
+      checkLedger(victims * 2 * JOBS);
     }
   }
 
