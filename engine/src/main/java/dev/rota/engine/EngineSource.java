@@ -7,6 +7,7 @@ import dev.rota.Lease;
 import dev.rota.Report;
 import dev.rota.Signal;
 import dev.rota.Taker;
+import dev.rota.engine.sql.Database;
 import dev.rota.engine.sql.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -137,6 +138,7 @@ final class EngineSource implements JobSource {
     node.database()
         .run(connection -> {
           signals.clear();
+          Database.pin(connection);
           Beats.saveProgress(connection, beats);
           signals.addAll(cancelled(connection));
           signals.addAll(lost(connection, beats));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A FloorKeeper raises the floors of the lanes behind the rows that were claimed, so that a claim
  * never walks over the dead index entries that an old snapshot keeps in place. Floors only rise to
  * what is settled, go back to the start when an old writer ends, and are checked from the start
- * once a minute in any case.
+ * once a minute in any case, or as often as a hundredth of the time allows.
  */
 final class FloorKeeper {
   private static final Sql OLDEST = Statements.sql("oldest_lane_rows");
@@ -26,11 +26,15 @@ final class FloorKeeper {
   private static final Duration FULL = Duration.ofSeconds(60);
   private static final int SHARE = 20;
 
+  /** After a look from the start that took longer, the next one has to wait its share. */
+  private static final long DEAR_NANOS = 1_000_000_000;
+
   private final Database database;
   private final Lanes lanes;
   private final Writers writers;
   private final long settleNanos;
   private long lastFull = System.nanoTime();
+  private long fullCost;
   private long lastFullDue = System.nanoTime();
   private boolean wantsFull;
   private volatile Instant dueFloor = Instant.EPOCH;
@@ -48,19 +52,25 @@ final class FloorKeeper {
 
   /**
    * Takes a sample and moves the floors; rests so long that probes take at most a twentieth of the
-   * time.
+   * time. Looks from the start have a measure of their own: the floors go on rising between them.
    */
   Duration tick() {
     long start = System.nanoTime();
+    boolean full;
     try {
       long seq = database.transact(Writers::drawLine);
-      database.run(connection -> tick(connection, seq));
+      full = database.transact(connection -> tick(connection, seq));
     } catch (RotaException e) {
       forget();
       throw e;
     }
-    Duration cost = Duration.ofNanos((System.nanoTime() - start) * SHARE);
-    return cost.compareTo(EVERY) > 0 ? cost : EVERY;
+    long cost = System.nanoTime() - start;
+    if (full) {
+      fullCost = cost;
+      return EVERY;
+    }
+    Duration rest = Duration.ofNanos(cost * SHARE);
+    return rest.compareTo(EVERY) > 0 ? rest : EVERY;
   }
 
   /**
@@ -81,17 +91,21 @@ final class FloorKeeper {
     return dueFloor;
   }
 
-  private void tick(Connection connection, long seq) throws SQLException {
+  /** Says whether it looked from the start. */
+  private boolean tick(Connection connection, long seq) throws SQLException {
     Database.pin(connection);
     Writers.Settled settled = writers.sample(connection, seq);
-    wantsFull |= settled.surprise() || System.nanoTime() - lastFull > FULL.toNanos();
-    boolean full = wantsFull;
+    long sinceFull = System.nanoTime() - lastFull;
+    wantsFull |= settled.surprise() || sinceFull > Math.max(FULL.toNanos(), 5 * SHARE * fullCost);
+    boolean spared = fullCost > DEAR_NANOS && sinceFull < SHARE * fullCost;
+    boolean full = wantsFull && !spared;
     moveLaneFloors(connection, settled.seq() + 1, full);
     moveDueFloor(connection, settled.clock(), full || isFullDue());
     if (full) {
       lastFull = System.nanoTime();
       wantsFull = false;
     }
+    return full;
   }
 
   /**

@@ -65,6 +65,7 @@ final class KeySweeper {
   }
 
   private List<Integer> takeBack(Connection connection) throws SQLException {
+    Database.pin(connection);
     long before = seqLastSweep;
     seqLastSweep = SEQ.on(connection).one(row -> row.getLong("seq"));
     List<Long> freed =

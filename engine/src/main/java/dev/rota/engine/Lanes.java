@@ -48,7 +48,7 @@ final class Lanes {
     long now = System.nanoTime();
     List<Integer> due = new ArrayList<>();
     List<Integer> marked = new ArrayList<>();
-    ids.forEach(id -> (route(id).isDue(now) ? due : marked).add(id));
+    ids.forEach(id -> (route(id).takeLook(now) ? due : marked).add(id));
     Peeked first = peek(peek, connection, due, marked);
     List<Integer> doubtful = doubtful(marked, first.heads());
     if (doubtful.isEmpty()) {

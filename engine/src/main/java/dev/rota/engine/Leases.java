@@ -109,6 +109,7 @@ public final class Leases {
 
   private static List<Signal> renew(Connection connection, Duration lease, List<Beat> beats)
       throws SQLException {
+    Database.pin(connection);
     Beats.saveProgress(connection, beats);
     List<Signal> signals = new ArrayList<>();
     Set<Long> present = new HashSet<>();

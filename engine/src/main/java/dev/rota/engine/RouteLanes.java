@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A RouteLanes is what this node knows of the lanes of one route: the floor of each, and its mark,
@@ -28,7 +29,7 @@ final class RouteLanes {
 
   private final ConcurrentSkipListMap<Short, Long> floors = new ConcurrentSkipListMap<>();
   private final Map<Short, Long> marks = new ConcurrentHashMap<>();
-  private volatile long lookedAt = System.nanoTime();
+  private final AtomicLong lookedAt = new AtomicLong(System.nanoTime());
   private volatile long cost = LEAST_NANOS;
 
   /** Every known lane with its floor, in order. */
@@ -55,9 +56,13 @@ final class RouteLanes {
     return from;
   }
 
-  /** Whether the next look should go from the floors. */
-  boolean isDue(long now) {
-    return now - lookedAt >= Math.min(SHARE * cost, MOST_NANOS);
+  /**
+   * Whether the caller's look should go from the floors. Only one caller is told so at a time:
+   * where that is dear, the others go on from the marks.
+   */
+  boolean takeLook(long now) {
+    long last = lookedAt.get();
+    return now - last >= Math.min(SHARE * cost, MOST_NANOS) && lookedAt.compareAndSet(last, now);
   }
 
   /** Takes in a head that was found. */
@@ -79,7 +84,7 @@ final class RouteLanes {
    */
   void looked(Set<Short> found, long start, long end) {
     cost = Math.max(LEAST_NANOS, Math.min(end - start, 2 * cost));
-    lookedAt = end;
+    lookedAt.set(end);
     if (cost < CHEAP_NANOS) {
       marks.keySet().retainAll(found);
     }

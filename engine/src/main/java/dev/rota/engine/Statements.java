@@ -40,6 +40,7 @@ final class Statements {
             "021_archive",
             "022_limits",
             "023_vacuum",
-            "024_cheaper_rows"));
+            "024_cheaper_rows",
+            "025_rarer_statistics"));
   }
 }

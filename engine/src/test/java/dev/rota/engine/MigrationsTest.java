@@ -71,7 +71,10 @@ final class MigrationsTest {
               "023_vacuum", "a06b51845b8f74e28d91b861cf23abca23984583c8a34c5998753c81b33bf975"),
           Map.entry(
               "024_cheaper_rows",
-              "a4b36cd4b3032bae9cd1b48a1c26a415a614e500e3b7a74c1022888a1041fa34"));
+              "a4b36cd4b3032bae9cd1b48a1c26a415a614e500e3b7a74c1022888a1041fa34"),
+          Map.entry(
+              "025_rarer_statistics",
+              "cebddea1a93429d2d2bfc522adde7f0d9e9e009786340c2a9e8f35331e801106"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -114,7 +117,8 @@ final class MigrationsTest {
               "021_archive",
               "022_limits",
               "023_vacuum",
-              "024_cheaper_rows");
+              "024_cheaper_rows",
+              "025_rarer_statistics");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

@@ -43,8 +43,17 @@ final class RouteLanesTest extends EngineTest {
     long end = System.nanoTime();
     lanes.looked(Set.of(LANE), end - MILLI / 10, end);
 
-    assertThat(lanes.isDue(end + MILLI)).isFalse();
-    assertThat(lanes.isDue(end + 2 * MILLI)).isTrue();
+    assertThat(lanes.takeLook(end + MILLI)).isFalse();
+    assertThat(lanes.takeLook(end + 2 * MILLI)).isTrue();
+  }
+
+  @Test
+  void onlyOneLooksFromTheFloorAtATime() {
+    long end = System.nanoTime();
+    lanes.looked(Set.of(LANE), end - MILLI / 10, end);
+
+    assertThat(lanes.takeLook(end + 2 * MILLI)).isTrue();
+    assertThat(lanes.takeLook(end + 3 * MILLI)).isFalse();
   }
 
   @Test
@@ -60,7 +69,7 @@ final class RouteLanesTest extends EngineTest {
     }
 
     assertThat(lanes.isDoubtful(0)).isFalse();
-    assertThat(lanes.isDue(end + 20 * 50 * MILLI)).isTrue();
+    assertThat(lanes.takeLook(end + 20 * 50 * MILLI)).isTrue();
   }
 
   @Test

@@ -51,7 +51,10 @@ final class SqlPlansTest {
           "release",
           "release_keys",
           "hand_on",
-          "promote");
+          "promote",
+          "present_runs",
+          "renew_runs",
+          "save_progress");
 
   private static final Pattern WHOLE =
       Pattern.compile(
@@ -73,6 +76,11 @@ final class SqlPlansTest {
           "acquire_keys",
           "release_keys",
           "hand_on",
+          "unhold_unclaimed",
+          "present_runs",
+          "cancelled_runs",
+          "renew_runs",
+          "save_progress",
           "complete",
           "fail",
           "cancel_running_done",

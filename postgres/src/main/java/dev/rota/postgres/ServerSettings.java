@@ -36,6 +36,10 @@ final class ServerSettings {
     settings.put("autovacuum_naptime", "10s");
     settings.put("autovacuum_vacuum_cost_limit", "2000");
     settings.put("autovacuum_vacuum_scale_factor", "0.05");
+    // Under an old snapshot, vacuums of the queue tables only read, in vain. By default that
+    // counts a tenth of writing, and they would hardly ever pause.
+    settings.put("vacuum_cost_page_hit", "10");
+    settings.put("vacuum_cost_page_miss", "10");
     // Many partitions of history in one transaction.
     settings.put("max_locks_per_transaction", "128");
     settings.put("timezone", "UTC");

@@ -16,8 +16,8 @@ enum Part {
   PINNED_WRITER("pinned-writer", Endurance::writer, List.of(Entrant.ROTA), 1, 12),
   PINNED_READER_PEERS("pinned-reader", Endurance::reader, Entrant.PEERS, 1, 15),
   PINNED_WRITER_PEERS("pinned-writer", Endurance::writer, Entrant.PEERS, 1, 15),
-  MIXED("mixed", Throughput::mixed, List.of(Entrant.ROTA), 3, 6),
-  NODES("nodes", Nodes::run, List.of(Entrant.ROTA), 2, 15),
+  MIXED("mixed", Throughput::mixed, List.of(Entrant.ROTA), 3, 11),
+  NODES("nodes", Nodes::run, List.of(Entrant.ROTA), 2, 19),
   WAL("wal", Footprint::wal, Entrant.ALL, 1, 6),
   MEMORY("memory", Footprint::memory, List.of(Entrant.ROTA), 1, 1);
 

@@ -4,5 +4,5 @@
 -- locks: run rows by job
 UPDATE rota.run r SET beat_at = rota.clock(), lease_until = rota.clock() + :lease_ms::bigint * interval '1 millisecond'
 FROM unnest(:jobs::bigint[], :fences::bigint[]) AS u (job, fence)
-WHERE r.job = u.job AND r.fence = u.fence
+WHERE r.job BETWEEN u.job AND u.job AND r.fence = u.fence
 RETURNING r.job, r.fence, r.cancel

@@ -5,13 +5,13 @@
 -- index: ready_held
 -- locks: ready rows (skip locked)
 WITH idle AS MATERIALIZED (
-  SELECT r.job FROM rota.ready r
+  SELECT r.ctid AS place FROM rota.ready r
   WHERE r.holds_key AND r.seq < :handed_before::bigint
     AND EXISTS (SELECT FROM rota.parked p WHERE p.key = r.key)
   LIMIT :max FOR UPDATE OF r SKIP LOCKED
 ),
 removed AS (
-  DELETE FROM rota.ready r USING idle i WHERE r.job = i.job RETURNING r.*
+  DELETE FROM rota.ready r WHERE r.ctid = ANY (ARRAY(SELECT place FROM idle)) RETURNING r.*
 )
 INSERT INTO rota.ready (job, seq, since, route, attempt, lane, retries, holds_key, key, uniq, schedule)
 SELECT job, seq, since, route, attempt, lane, retries, false, key, uniq, schedule FROM removed
