@@ -22,6 +22,7 @@ import java.util.concurrent.Future;
 final class RawSql implements AutoCloseable {
   private static final Sql REGISTER = Sql.load(Engine.class, "register_worker");
   private static final Sql TAKE = Sql.load(Engine.class, "take");
+  private static final Sql DEFINITIONS = Sql.load(Engine.class, "definitions");
   private static final Sql COMPLETE = Sql.load(Engine.class, "complete");
   private static final int CONNECTIONS = 2;
   private static final int BATCH = 500;
@@ -75,6 +76,7 @@ final class RawSql implements AutoCloseable {
       List<Taken> done = last;
       complete(connection, done);
       last = take(connection, floor);
+      read(connection, last);
       connection.commit();
       done.forEach(job -> completed.run());
       floor = last.stream().mapToLong(Taken::seq).min().orElse(floor);
@@ -123,6 +125,18 @@ final class RawSql implements AutoCloseable {
         .set("mixed_routes", new int[0])
         .set("open_until", "infinity")
         .list(row -> new Taken(row.getLong("job"), row.getLong("fence"), row.getLong("seq")));
+  }
+
+  private static void read(Connection connection, List<Taken> batch) throws SQLException {
+    long[] jobs = batch.stream().mapToLong(Taken::job).sorted().toArray();
+    if (jobs.length > 0) {
+      DEFINITIONS
+          .on(connection)
+          .set("jobs", jobs)
+          .set("first_job", jobs[0])
+          .set("last_job", jobs[jobs.length - 1])
+          .list(row -> row.getString("payload"));
+    }
   }
 
   private static void complete(Connection connection, List<Taken> batch) throws SQLException {

@@ -7,10 +7,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  */
 final class Claimer {
   private static final Sql TAKE = Statements.sql("take");
-  private static final Sql TAKE_ALONE = TAKE.pinned();
+  private static final Sql TAKE_PLACE = Statements.sql("take_place").pinned();
   private static final int PLANS = 16;
 
   /** So many tenants are served by one claim: a turn is a statement. */
@@ -59,7 +59,7 @@ final class Claimer {
   /** A Sight is what a claim finds before it takes anything. */
   record Sight(List<Route> served, Lanes.Peeked peeked) {
     boolean isNothing() {
-      return peeked.heads().isEmpty();
+      return peeked.heads().isEmpty() && peeked.whole();
     }
   }
 
@@ -67,10 +67,10 @@ final class Claimer {
   Sight look(Connection connection, Holder holder, Claim claim, Map<String, Integer> reserved)
       throws SQLException {
     List<Route> served = served(holder, claim, reserved);
-    Lanes.Peeked peeked = lanes.peekAlone(connection, ids(served));
+    Lanes.Peeked peeked = lanes.peekAlone(connection, ids(served), claim.max());
     if (routes.learn(connection, peeked.newestRoute())) {
       served = served(holder, claim, reserved);
-      peeked = lanes.peekAlone(connection, ids(served));
+      peeked = lanes.peekAlone(connection, ids(served), claim.max());
     }
     return new Sight(served, peeked);
   }
@@ -83,16 +83,34 @@ final class Claimer {
     if (served.isEmpty() && reserved.isEmpty()) {
       return List.of();
     }
-    Lanes.Peeked peeked = peek(connection, served);
+    Lanes.Peeked peeked = peek(connection, served, claim.max());
     if (routes.learn(connection, peeked.newestRoute())) {
       served = served(holder, claim, reserved);
-      peeked = peek(connection, served);
+      peeked = peek(connection, served, claim.max());
     }
     return claim(connection, holder, claim, reserved, new Sight(served, peeked));
   }
 
-  /** Claims some of what was seen. */
+  /**
+   * Claims some of what was seen. If that was not all there is and not enough, it is tried again.
+   */
   List<Taken> claim(
+      Connection connection, Holder holder, Claim claim, Map<String, Integer> reserved, Sight sight)
+      throws SQLException {
+    List<Taken> started = claimSeen(connection, holder, claim, reserved, sight);
+    if (!sight.peeked().whole() && started.size() < claim.max()) {
+      expect(ids(sight.served()));
+      doorbell.ring();
+    }
+    return started;
+  }
+
+  /** Lets the next claim look for lanes of these routes that were never seen before. */
+  void expect(Collection<Integer> routesWithMore) {
+    lanes.wantWhole(routesWithMore);
+  }
+
+  private List<Taken> claimSeen(
       Connection connection, Holder holder, Claim claim, Map<String, Integer> reserved, Sight sight)
       throws SQLException {
     List<Route> served = sight.served();
@@ -145,7 +163,7 @@ final class Claimer {
   List<Taken> claimAt(Connection connection, Holder holder, Head place, Instant now)
       throws SQLException {
     Route route = routes.byId(place.route());
-    Openings open = openings(new Lanes.Peeked(List.of(place), 0, now));
+    Openings open = openings(new Lanes.Peeked(List.of(place), 0, now, true));
     TenantQuotas.Left left = left(connection, open.heads());
     if (open.heads().isEmpty()
         || !route.isServedBy(holder.capabilities())
@@ -157,7 +175,7 @@ final class Claimer {
     if (allowed.getOrDefault(route.queue(), 0) > 0) {
       Starter starter = new Starter(windows.calendar(), holder, limits.slotRoutes(List.of(route)));
       List<Strip> strip = List.of(only(place));
-      started = starter.start(connection, take(TAKE, connection, starter, 1, strip, open));
+      started = starter.start(connection, take(connection, starter, 1, strip, open));
     }
     limits.settle(connection, allowed, count(started));
     left.use(route.turn(), started.size());
@@ -170,9 +188,16 @@ final class Claimer {
    * jobs of its route have no keys, and nothing can hold them back.
    */
   List<Taken> takeFree(Connection connection, Holder holder, Head place) throws SQLException {
-    Starter starter = new Starter(windows.calendar(), holder, new int[0]);
-    Openings open = new Openings(List.of(place), Set.of(), Openings.FOREVER);
-    return take(TAKE_ALONE, connection, starter, 1, List.of(only(place)), open);
+    return TAKE_PLACE
+        .on(connection)
+        .set("route", place.route())
+        .set("lane", place.lane())
+        .set("seq", place.seq())
+        .set("worker", holder.worker())
+        .list(row -> {
+          Taken.Row taken = Taken.Row.read(row);
+          return taken.as(routes.byId(taken.route()), Definition.read(row, Taken.Row.COLUMNS + 1));
+        });
   }
 
   private static Strip only(Head place) {
@@ -181,7 +206,7 @@ final class Claimer {
 
   /** The heads of these routes' lanes that windows leave open, in the order of claims. */
   List<Head> heads(Connection connection, List<Route> of) throws SQLException {
-    return openings(peek(connection, of)).heads().stream().sorted(Strips.ORDER).toList();
+    return openings(peek(connection, of, 1)).heads().stream().sorted(Strips.ORDER).toList();
   }
 
   private boolean isShared(List<Head> heads) {
@@ -247,8 +272,7 @@ final class Claimer {
     for (int plans = 1; ; plans++) {
       int most = max - started.size();
       Strips strips = Strips.plan(ahead.heads(), most, quotas, field.after());
-      List<Taken> taken =
-          strips.sorted(take(TAKE, connection, starter, most, strips.list(), ahead));
+      List<Taken> taken = strips.sorted(take(connection, starter, most, strips.list(), ahead));
       List<Taken> now = starter.start(connection, taken);
       now.forEach(job -> quotas.use(job.route(), 1));
       started.addAll(now);
@@ -260,17 +284,31 @@ final class Claimer {
       if (taken.isEmpty() || starter.hasLockedKeys() || full || !strips.mayHaveMore(taken)) {
         return plans == 1 ? started : Strips.inOrder(started);
       }
-      ahead = field.within(openings(peek(connection, field.served())));
+      ahead = field.within(openings(peek(connection, field.served(), most)));
     }
   }
 
   private List<Taken> take(
-      Sql sql, Connection connection, Starter starter, int max, List<Strip> strips, Openings open)
+      Connection connection, Starter starter, int max, List<Strip> strips, Openings open)
       throws SQLException {
-    if (strips.isEmpty()) {
-      return List.of();
+    List<Taken.Row> rows =
+        strips.isEmpty() ? List.of() : rows(connection, starter, max, strips, open);
+    Map<Long, Definition> definitions =
+        Definition.of(connection, rows.stream().mapToLong(Taken.Row::job).toArray());
+    List<Taken> taken = new ArrayList<>(rows.size());
+    for (Taken.Row row : rows) {
+      Definition definition = definitions.get(row.job());
+      if (definition != null) {
+        taken.add(row.as(routes.byId(row.route()), definition));
+      }
     }
-    return sql.on(connection)
+    return taken;
+  }
+
+  private static List<Taken.Row> rows(
+      Connection connection, Starter starter, int max, List<Strip> strips, Openings open)
+      throws SQLException {
+    return TAKE.on(connection)
         .set("routes", strips.stream().mapToInt(Strip::route).toArray())
         .set("lanes", strips.stream().mapToInt(Strip::lane).toArray())
         .set("from_seqs", strips.stream().mapToLong(Strip::fromSeq).toArray())
@@ -283,15 +321,16 @@ final class Claimer {
         .set("slot_routes", starter.slotRoutes())
         .set("mixed_routes", open.mixedRoutes().stream().mapToInt(Integer::intValue).toArray())
         .set("open_until", open.until())
-        .list(row -> Taken.read(row, routes));
+        .list(Taken.Row::read);
   }
 
   private Openings openings(Lanes.Peeked peeked) {
     return Openings.of(windows.calendar(), routes, peeked);
   }
 
-  private Lanes.Peeked peek(Connection connection, List<Route> served) throws SQLException {
-    return lanes.peek(connection, ids(served));
+  private Lanes.Peeked peek(Connection connection, List<Route> served, int jobs)
+      throws SQLException {
+    return lanes.peek(connection, ids(served), jobs);
   }
 
   private static List<Integer> ids(List<Route> routes) {

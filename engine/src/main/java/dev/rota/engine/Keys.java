@@ -40,7 +40,7 @@ final class Keys {
     }
     if (!parked.isEmpty()) {
       Taken.rows(PARK, connection, parked)
-          .set("sinces", parked.stream().map(Taken::since).toArray(String[]::new))
+          .set("sinces_us", parked.stream().mapToLong(Taken::sinceMicros).toArray())
           .set("seqs", parked.stream().mapToLong(Taken::seq).toArray())
           .update();
     }

@@ -15,49 +15,68 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
 
 /**
  * Lanes are what this node knows of the lanes of ready jobs: which ones were ever seen, the floor
  * of each, and where its head was last. A peek looks at the known ones, and at the gaps between
- * them for lanes that are new.
+ * them for lanes that are new. Where there are many lanes, that is two looks in three: a claim of
+ * many jobs spares them mostly, and looks again if it did not get all it wanted.
  */
 final class Lanes {
   private static final Sql PEEK = Statements.sql("peek");
   private static final Sql PEEK_ALONE = PEEK.pinned();
   private static final short ABOVE_ALL = -1;
   private static final short BELOW_ALL = 1000;
+  private static final int MANY_JOBS = 100;
+  private static final int MANY_LANES = 16;
 
   private final Map<Integer, RouteLanes> routes = new ConcurrentHashMap<>();
   private final AtomicInteger generation = new AtomicInteger();
 
-  /** The heads of the routes' lanes, the newest route there is, and the database's time. */
-  record Peeked(List<Head> heads, int newestRoute, Instant now) {}
+  /**
+   * The heads of the routes' lanes, the newest route there is, and the database's time.
+   *
+   * @param whole whether nothing was spared: no lane was left out that is not known
+   */
+  record Peeked(List<Head> heads, int newestRoute, Instant now, boolean whole) {}
 
-  /** Finds the heads in a transaction that pins its plans. */
-  Peeked peek(Connection connection, List<Integer> ids) throws SQLException {
-    return peek(PEEK, connection, ids);
+  /** Finds the heads for a claim of so many jobs, in a transaction that pins its plans. */
+  Peeked peek(Connection connection, List<Integer> ids, int jobs) throws SQLException {
+    return peek(PEEK, connection, ids, jobs);
   }
 
   /** Finds the heads by statements that are transactions by themselves. */
-  Peeked peekAlone(Connection connection, List<Integer> ids) throws SQLException {
-    return peek(PEEK_ALONE, connection, ids);
+  Peeked peekAlone(Connection connection, List<Integer> ids, int jobs) throws SQLException {
+    return peek(PEEK_ALONE, connection, ids, jobs);
   }
 
   /** Finds the heads from where they were last, or from the floors where it is time to. */
-  private Peeked peek(Sql peek, Connection connection, List<Integer> ids) throws SQLException {
+  private Peeked peek(Sql peek, Connection connection, List<Integer> ids, int jobs)
+      throws SQLException {
     long now = System.nanoTime();
     List<Integer> due = new ArrayList<>();
     List<Integer> marked = new ArrayList<>();
     ids.forEach(id -> (route(id).takeLook(now) ? due : marked).add(id));
-    Peeked first = peek(peek, connection, due, marked);
+    boolean sparing = jobs >= MANY_JOBS && known(ids) >= MANY_LANES;
+    Peeked first = peek(peek, connection, due, marked, sparing);
     List<Integer> doubtful = doubtful(marked, first.heads());
     if (doubtful.isEmpty()) {
       return first;
     }
-    Peeked second = peek(peek, connection, doubtful, List.of());
+    Peeked second = peek(peek, connection, doubtful, List.of(), false);
     List<Head> heads = new ArrayList<>(second.heads());
     first.heads().stream().filter(h -> !doubtful.contains(h.route())).forEach(heads::add);
-    return new Peeked(heads, second.newestRoute(), second.now());
+    return new Peeked(heads, second.newestRoute(), second.now(), first.whole());
+  }
+
+  private int known(List<Integer> ids) {
+    return ids.stream().mapToInt(id -> route(id).floors().size()).sum();
+  }
+
+  /** Lets the next look at these routes find every lane. */
+  void wantWhole(Collection<Integer> ids) {
+    ids.forEach(id -> route(id).wantGaps());
   }
 
   long floor(int route, short lane) {
@@ -96,12 +115,14 @@ final class Lanes {
       Sql peek,
       Connection connection,
       Collection<Integer> fromFloors,
-      Collection<Integer> fromMarks)
+      Collection<Integer> fromMarks,
+      boolean sparing)
       throws SQLException {
-    Probe probe = new Probe();
-    fromFloors.forEach(id -> probe.add(id, route(id).floors()));
-    fromMarks.forEach(id -> probe.add(id, route(id).marks()));
     long start = System.nanoTime();
+    Probe probe = new Probe();
+    IntPredicate withGaps = id -> !sparing || route(id).takeGaps(start);
+    fromFloors.forEach(id -> probe.add(id, route(id).floors(), withGaps.test(id)));
+    fromMarks.forEach(id -> probe.add(id, route(id).marks(), withGaps.test(id)));
     List<Head> heads = probe.on(connection, peek);
     long end = System.nanoTime();
     int newest = 0;
@@ -117,7 +138,8 @@ final class Lanes {
       }
     }
     fromFloors.forEach(id -> route(id).looked(found.getOrDefault(id, Set.of()), start, end));
-    return new Peeked(heads.stream().filter(head -> head.lane() >= 0).toList(), newest, now);
+    return new Peeked(
+        heads.stream().filter(head -> head.lane() >= 0).toList(), newest, now, probe.whole);
   }
 
   /** The routes that seem to have less than they had, looked at from their marks. */
@@ -135,15 +157,25 @@ final class Lanes {
     private final List<Integer> gapRoutes = new ArrayList<>();
     private final List<Short> gapAbove = new ArrayList<>();
     private final List<Short> gapBelow = new ArrayList<>();
+    private boolean whole = true;
 
-    void add(int route, Map<Short, Long> known) {
-      short above = ABOVE_ALL;
-      for (Map.Entry<Short, Long> lane : known.entrySet()) {
+    void add(int route, Map<Short, Long> known, boolean withGaps) {
+      known.forEach((lane, floor) -> {
         routes.add(route);
-        lanes.add(lane.getKey());
-        floors.add(lane.getValue());
-        addGap(route, above, lane.getKey());
-        above = lane.getKey();
+        lanes.add(lane);
+        floors.add(floor);
+      });
+      whole &= withGaps;
+      if (withGaps) {
+        addGaps(route, known.keySet());
+      }
+    }
+
+    private void addGaps(int route, Set<Short> known) {
+      short above = ABOVE_ALL;
+      for (short lane : known) {
+        addGap(route, above, lane);
+        above = lane;
       }
       addGap(route, above, BELOW_ALL);
     }

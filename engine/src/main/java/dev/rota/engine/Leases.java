@@ -164,6 +164,7 @@ public final class Leases {
           Settler.Settlement settlement = Settler.settle(connection, reports, holder.name());
           List<Long> freed = freed(settlement.settled());
           handedOn.addAll(Keys.releasePinned(connection, freed));
+          claimer.expect(handedOn);
           shared[0] = freed.isEmpty();
           if (shared[0]) {
             claimed.addAll(claimer.claim(connection, holder, claim, reserved));

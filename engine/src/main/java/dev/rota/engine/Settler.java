@@ -60,7 +60,6 @@ final class Settler {
    * @param awaited whether others wait for one of those that ended with it
    */
   record Settled(
-      long job,
       long fence,
       int route,
       int retries,
@@ -177,7 +176,6 @@ final class Settler {
 
   private static Settled read(ResultSet row) throws SQLException {
     return new Settled(
-        row.getLong("job"),
         row.getLong("fence"),
         row.getInt("route"),
         row.getInt("retries"),
@@ -234,7 +232,7 @@ final class Settler {
   }
 
   /** Where nothing is known of any report nothing is sent: unnest fills it up. */
-  private static <T> @Nullable T[] known(@Nullable T[] values) {
+  static <T> @Nullable T[] known(@Nullable T[] values) {
     return Arrays.stream(values).allMatch(Objects::isNull) ? Arrays.copyOf(values, 0) : values;
   }
 

@@ -114,7 +114,7 @@ final class Starter {
     }
     Taken.rows(START, connection, jobs)
         .set("fences", jobs.stream().mapToLong(job -> job.lease().fence()).toArray())
-        .set("sinces", jobs.stream().map(Taken::since).toArray(String[]::new))
+        .set("sinces_us", jobs.stream().mapToLong(Taken::sinceMicros).toArray())
         .set("taken_at", jobs.getFirst().lease().startedAt().toString())
         .set("worker", worker())
         .set("lease_ms", leaseMillis())

@@ -46,7 +46,7 @@ final class StateMachine {
         of(PENDING, SCHEDULED),
         of(SCHEDULED, SCHEDULED)),
     PROMOTE("has become due", List.of("promote"), of(SCHEDULED, PENDING)),
-    CLAIM("is taken by a worker", List.of("take", "start"), of(PENDING, RUNNING)),
+    CLAIM("is taken by a worker", List.of("take", "take_place", "start"), of(PENDING, RUNNING)),
     PARK("waits for its concurrency key", List.of("park"), of(PENDING, PENDING)),
     HAND_ON(
         "is handed its concurrency key, or has not used it",

@@ -41,6 +41,7 @@ final class Statements {
             "022_limits",
             "023_vacuum",
             "024_cheaper_rows",
-            "025_rarer_statistics"));
+            "025_rarer_statistics",
+            "026_cheaper_keys"));
   }
 }

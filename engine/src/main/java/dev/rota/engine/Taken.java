@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Taken is one job as a claim took it out of ready, with all that its other tables need of it.
  *
+ * @param sinceMicros since when it might have started, in microseconds since 1970
  * @param starts whether it runs already; if not, that is still to be decided
  */
 record Taken(
     Lease lease,
-    Duration waited,
     int route,
     short lane,
     long seq,
-    @Nullable String since,
+    long sinceMicros,
     @Nullable Long key,
     @Nullable String uniq,
     @Nullable Long schedule,
@@ -33,21 +33,75 @@ record Taken(
     boolean holdsKey,
     int concurrencyLimit) {
 
-  static Taken read(ResultSet row, Routes routes) throws SQLException {
-    int route = row.getInt("route");
-    return new Taken(
-        lease(row, routes.byId(route)),
-        Duration.ofMillis(row.getLong("waited_ms")),
-        route,
-        row.getShort("lane"),
-        row.getLong("seq"),
-        row.getString("since"),
-        nullableLong(row, "key"),
-        row.getString("uniq"),
-        nullableLong(row, "schedule"),
-        row.getBoolean("starts"),
-        row.getBoolean("holds_key"),
-        row.getInt("concurrency_limit"));
+  /** A Row is what the statements that take jobs answer of one. */
+  record Row(
+      long job,
+      long fence,
+      int route,
+      short lane,
+      long seq,
+      long sinceMicros,
+      long nowMicros,
+      boolean starts,
+      int attempt,
+      int retries,
+      boolean holdsKey,
+      @Nullable Long key,
+      @Nullable String uniq,
+      @Nullable Long schedule) {
+    static final int COLUMNS = 14;
+
+    /** By the places of the columns: every job is read here, and names are looked up each time. */
+    static Row read(ResultSet row) throws SQLException {
+      return new Row(
+          row.getLong(1),
+          row.getLong(2),
+          row.getInt(3),
+          row.getShort(4),
+          row.getLong(5),
+          row.getLong(6),
+          row.getLong(7),
+          row.getBoolean(8),
+          row.getInt(9),
+          row.getInt(10),
+          row.getBoolean(11),
+          Columns.nullableLong(row, 12),
+          row.getString(13),
+          Columns.nullableLong(row, 14));
+    }
+
+    Taken as(Route type, Definition asked) {
+      Lease lease =
+          new Lease(
+              job,
+              fence,
+              type.kind(),
+              type.queue(),
+              asked.payload(),
+              attempt + 1,
+              retries,
+              asked.maxRetries(),
+              asked.priority(),
+              asked.timeout(),
+              asked.tags(),
+              asked.metadata(),
+              asked.trace(),
+              Instant.EPOCH.plus(nowMicros, ChronoUnit.MICROS),
+              asked.parents(),
+              asked.limits());
+      return new Taken(
+          lease,
+          route,
+          lane,
+          seq,
+          sinceMicros,
+          key,
+          uniq,
+          schedule,
+          starts,
+          holdsKey,
+          asked.concurrencyLimit());
+    }
   }
 
   /** Whether it has to ask for a slot of its concurrency key before it runs. */
@@ -57,30 +111,12 @@ record Taken(
 
   /** Since when it might have started. */
   Instant dueAt() {
-    return lease.startedAt().minus(waited);
+    return Instant.EPOCH.plus(sinceMicros, ChronoUnit.MICROS);
   }
 
-  private static Lease lease(ResultSet row, Route route) throws SQLException {
-    Long timeout = nullableLong(row, "timeout_ms");
-    String metadata = row.getString("metadata");
-    String parents = row.getString("parents");
-    return new Lease(
-        row.getLong("job"),
-        row.getLong("fence"),
-        route.kind(),
-        route.queue(),
-        row.getString("payload"),
-        row.getInt("attempt") + 1,
-        row.getInt("retries"),
-        row.getInt("max_retries"),
-        row.getInt("priority"),
-        timeout == null ? null : Duration.ofMillis(timeout),
-        texts(row.getArray("tags")),
-        metadata == null ? "{}" : metadata,
-        row.getString("trace"),
-        Instant.EPOCH.plus(row.getLong("now_us"), ChronoUnit.MICROS),
-        parents == null ? "{}" : parents,
-        Columns.limits(row));
+  /** How long it has waited since then. */
+  Duration waited() {
+    return Duration.between(dueAt(), lease.startedAt());
   }
 
   /** A call of a statement that puts these jobs into another table. */
@@ -91,9 +127,9 @@ record Taken(
         .set("attempts", jobs.stream().mapToInt(t -> t.lease().attempt() - 1).toArray())
         .set("lanes", jobs.stream().mapToInt(Taken::lane).toArray())
         .set("retries", jobs.stream().mapToInt(t -> t.lease().retries()).toArray())
-        .set("keys", jobs.stream().map(Taken::key).toArray(Long[]::new))
-        .set("uniqs", jobs.stream().map(Taken::uniq).toArray(String[]::new))
-        .set("schedules", jobs.stream().map(Taken::schedule).toArray(Long[]::new));
+        .set("keys", Settler.known(jobs.stream().map(Taken::key).toArray(Long[]::new)))
+        .set("uniqs", Settler.known(jobs.stream().map(Taken::uniq).toArray(String[]::new)))
+        .set("schedules", Settler.known(jobs.stream().map(Taken::schedule).toArray(Long[]::new)));
   }
 
   static Instant instant(ResultSet row, String column) throws SQLException {

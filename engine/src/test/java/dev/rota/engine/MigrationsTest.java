@@ -74,7 +74,10 @@ final class MigrationsTest {
               "a4b36cd4b3032bae9cd1b48a1c26a415a614e500e3b7a74c1022888a1041fa34"),
           Map.entry(
               "025_rarer_statistics",
-              "cebddea1a93429d2d2bfc522adde7f0d9e9e009786340c2a9e8f35331e801106"));
+              "cebddea1a93429d2d2bfc522adde7f0d9e9e009786340c2a9e8f35331e801106"),
+          Map.entry(
+              "026_cheaper_keys",
+              "84b943f525edb6373492bdd4a5ae8eccb200e925b56cc1155adfda205a3254f1"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -118,7 +121,8 @@ final class MigrationsTest {
               "022_limits",
               "023_vacuum",
               "024_cheaper_rows",
-              "025_rarer_statistics");
+              "025_rarer_statistics",
+              "026_cheaper_keys");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

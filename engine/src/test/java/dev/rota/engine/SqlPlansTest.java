@@ -44,6 +44,8 @@ final class SqlPlansTest {
   private static final List<String> BATCHED =
       List.of(
           "take",
+          "take_place",
+          "definitions",
           "start",
           "complete",
           "fail",
@@ -64,6 +66,8 @@ final class SqlPlansTest {
   private static final Set<String> PINNED =
       Set.of(
           "take",
+          "take_place",
+          "definitions",
           "peek",
           "oldest_lane_rows",
           "lane_depths",
@@ -500,7 +504,7 @@ final class SqlPlansTest {
 
   private static String number(String parameter, long job) {
     return switch (parameter) {
-      case "job", "jobs", "fences" -> String.valueOf(job);
+      case "job", "jobs", "first_job", "last_job", "fences" -> String.valueOf(job);
       case "to_seqs", "before" -> "1000000";
       default -> "1";
     };

@@ -56,7 +56,13 @@ final class Claims {
     all.held("100,000 concurrency keys", "mixed", "keys", "plain", "one queue, no keys", 0.8);
     all.held("100 priorities", "mixed", "priorities", "plain", "one queue, no keys", 0.8);
     for (int nodes : List.of(2, 5, 10)) {
-      all.held(nodes + " nodes in total", "nodes", "nodes" + nodes, "nodes1", "one node", 0.8);
+      all.held(
+          nodes + " nodes in total",
+          "nodes",
+          "nodes" + nodes,
+          "alone" + nodes,
+          "one of them in turns with all",
+          0.8);
       all.small(nodes + " nodes: jobs that ran twice", "nodes", "doubles" + nodes, "", 0);
     }
     all.small("WAL of a job, full-page images apart", "wal", "bytes", " bytes", 1_250);

@@ -20,7 +20,7 @@ import java.util.List;
  * @param pinnedOfPeers how long the peers' do
  * @param window how much of the beginning and of the end is compared
  * @param queued how many jobs several nodes have before them
- * @param shared how long several nodes work
+ * @param shared how long several nodes work at a stretch
  * @param logged how many jobs' WAL is measured
  * @param idle how long a node rests before its memory is read
  */
@@ -61,9 +61,9 @@ record Sizes(
           600,
           120,
           60,
-          List.of(1, 2, 5, 10),
-          4_800_000,
-          20,
+          List.of(2, 5, 10),
+          1_600_000,
+          10,
           20_000,
           30);
 
@@ -83,7 +83,7 @@ record Sizes(
           6,
           6,
           2,
-          List.of(1, 2),
+          List.of(2),
           200_000,
           2,
           1_000,

@@ -30,6 +30,12 @@ public final class Columns {
     return row.wasNull() ? null : value;
   }
 
+  /** The same by the place of the column. */
+  public static @Nullable Long nullableLong(ResultSet row, int place) throws SQLException {
+    long value = row.getLong(place);
+    return row.wasNull() ? null : value;
+  }
+
   public static @Nullable Integer nullableInt(ResultSet row, String column) throws SQLException {
     int value = row.getInt(column);
     return row.wasNull() ? null : value;

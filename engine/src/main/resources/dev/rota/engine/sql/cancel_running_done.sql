@@ -30,6 +30,6 @@ told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, 'cancelled', rota.clock() FROM gone WHERE schedule IS NOT NULL
 )
-SELECT job, fence, key, route, retries, slot, false AS again, NULL::bigint AS retry_ms,
+SELECT fence, key, route, retries, slot, false AS again, NULL::bigint AS retry_ms,
   (SELECT count(*) FROM told_kin) > 0 AS awaited
 FROM gone

@@ -1,6 +1,6 @@
 -- Completes executions whose fence still holds. A pair that is not answered was fenced out. Rows are looked up by ranges of one: by an equality, a plan that
 -- was made while nothing ran would read all of run for each of them.
--- While nobody has used dependencies or batches, their tables have no page, and no job is looked up in them.
+-- While nobody has used unique keys, dependencies or batches, their tables have no page, and no job is looked up in them.
 -- transition: running -> completed
 -- index: run_pkey
 -- locks: run rows by job
@@ -11,7 +11,8 @@ WITH report AS (
 ),
 gone AS (
   DELETE FROM rota.run r USING report p WHERE r.job BETWEEN p.job AND p.job AND r.fence = p.fence
-  RETURNING r.*, p.ran_ms, p.result, p.counters, p.cpu_ms, p.memory_mb, p.metadata
+  RETURNING r.job, r.fence, r.started_at, r.since, r.route, r.attempt, r.worker, r.retries, r.slot, r.key, r.uniq, r.schedule,
+    p.ran_ms, p.result, p.counters, p.cpu_ms, p.memory_mb, p.metadata
 ),
 recorded AS (
   INSERT INTO rota.execution (id, job, started_at, finished_at, due_at, schedule, route, attempt, worker, retries, status, ended,
@@ -21,7 +22,8 @@ recorded AS (
   FROM gone
 ),
 freed AS (
-  DELETE FROM rota.uniq u USING gone g WHERE g.uniq IS NOT NULL AND u.key BETWEEN g.uniq AND g.uniq AND u.job = g.job AND u.scope <> 'period'
+  DELETE FROM rota.uniq u USING gone g
+  WHERE (SELECT pg_relation_size('rota.uniq') > 0) AND g.uniq IS NOT NULL AND u.key BETWEEN g.uniq AND g.uniq AND u.job = g.job AND u.scope <> 'period'
 ),
 told_kin AS (
   INSERT INTO rota.job_end (job, state)
@@ -42,6 +44,5 @@ told_webhooks AS (
     SELECT FROM rota.route t JOIN rota.webhook_ear e ON e.event = 'job.completed' AND e.queue IN ('', t.queue)
       WHERE t.id = g.route AND t.queue <> 'rota.webhooks')
 )
-SELECT job, fence, key, route, retries, slot, false AS again, NULL::bigint AS retry_ms,
-  (SELECT count(*) FROM told_kin) > 0 AS awaited
+SELECT fence, route, nullif(retries, 0) AS retries, key, slot, nullif((SELECT count(*) FROM told_kin) > 0, false) AS awaited, NULL::boolean AS again, NULL::bigint AS retry_ms
 FROM gone

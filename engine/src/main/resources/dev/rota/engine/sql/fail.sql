@@ -71,7 +71,7 @@ told_webhooks AS (
     SELECT FROM rota.route t JOIN rota.webhook_ear e ON e.event = g.event AND e.queue IN ('', t.queue)
       WHERE t.id = g.route AND t.queue <> 'rota.webhooks')
 )
-SELECT job, fence, key, route, retries, slot, again,
+SELECT fence, key, route, retries, slot, again,
   CASE WHEN again THEN (extract(epoch FROM greatest(run_at - rota.clock(), interval '0')) * 1000)::bigint END AS retry_ms,
   (SELECT count(*) FROM told_kin) > 0 AS awaited
 FROM judged

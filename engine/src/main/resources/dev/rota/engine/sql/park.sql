@@ -3,5 +3,7 @@
 -- index: none
 -- locks: none
 INSERT INTO rota.parked (job, seq, since, key, route, attempt, lane, retries, uniq, schedule)
-SELECT * FROM unnest(:jobs::bigint[], :seqs::bigint[], :sinces::timestamptz[], :keys::bigint[], :routes::int[],
+SELECT job, seq, to_timestamp(since_us / float8 '1000000'), key, route, attempt, lane, retries, uniq, schedule
+FROM unnest(:jobs::bigint[], :seqs::bigint[], :sinces_us::bigint[], :keys::bigint[], :routes::int[],
   :attempts::int[], :lanes::smallint[], :retries::smallint[], :uniqs::uuid[], :schedules::bigint[])
+  AS u (job, seq, since_us, key, route, attempt, lane, retries, uniq, schedule)

@@ -30,6 +30,6 @@ told_schedule AS (
   INSERT INTO rota.schedule_end (schedule, job, state, at)
   SELECT schedule, job, 'cancelled', rota.clock() FROM gone WHERE schedule IS NOT NULL AND cancel
 )
-SELECT job, fence, CASE WHEN cancel THEN key END AS key, route, retries, slot, false AS again, NULL::bigint AS retry_ms,
+SELECT fence, CASE WHEN cancel THEN key END AS key, route, retries, slot, false AS again, NULL::bigint AS retry_ms,
   (SELECT count(*) FROM told_kin) > 0 AS awaited
 FROM gone

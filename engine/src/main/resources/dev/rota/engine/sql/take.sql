@@ -2,8 +2,9 @@
 -- the order in which their jobs are due to run. Jobs of a paused queue are passed over. A job whose concurrency key
 -- is not held yet, or of a route where windows let some start and some not, is only taken out here; the next
 -- statements start it, park it or put it off. Once windows stand otherwise than the plan knew, nothing is taken.
--- Unique keys of the scope pending are free as soon as their job starts. A worker whose executions live by its own lease gets nothing when that is over,
--- whatever the worker believes: its clock may have stood still, or the database's have jumped. OFFSET 0 keeps the plan from reading all jobs.
+-- Unique keys of the scope pending are free as soon as their job starts; while nobody has used any, their table has no page. A worker whose executions live by its own lease gets nothing when that is over,
+-- whatever the worker believes: its clock may have stood still, or the database's have jumped. What was asked for of the jobs is read by definitions. Zero and false
+-- are answered as null, which costs nothing.
 -- transition: pending -> running
 -- index: ready_lane
 -- locks: ready rows (skip locked)
@@ -28,7 +29,7 @@ WITH taken AS (
 ),
 freed AS (
   DELETE FROM rota.uniq u USING taken t
-  WHERE t.starts AND t.uniq IS NOT NULL AND u.key BETWEEN t.uniq AND t.uniq AND u.job = t.job AND u.scope = 'pending'
+  WHERE (SELECT pg_relation_size('rota.uniq') > 0) AND t.starts AND t.uniq IS NOT NULL AND u.key BETWEEN t.uniq AND t.uniq AND u.job = t.job AND u.scope = 'pending'
 ),
 started AS (
   INSERT INTO rota.run (job, fence, started_at, since, route, attempt, worker, lane, retries, lease_until, beat_at, slot, key, uniq, schedule)
@@ -37,11 +38,6 @@ started AS (
     CASE WHEN taken.route = ANY (:slot_routes::int[]) THEN (SELECT rota.slot_key(t.queue) FROM rota.route t WHERE t.id = taken.route) END, key, uniq, schedule
   FROM taken WHERE starts
 )
-SELECT t.job, t.fence, t.route, t.lane, t.retries, t.attempt, t.seq, t.key, t.uniq, t.schedule,
-  t.starts, t.holds_key, CASE WHEN NOT t.starts THEN t.since::text END AS since, j.concurrency_limit, j.payload, j.max_retries, j.priority,
-  (extract(epoch FROM j.timeout) * 1000)::bigint AS timeout_ms, (j.limits).cpu AS cpu_limit, (j.limits).memory_mb AS memory_limit_mb, j.tags, j.metadata, j.trace, (date_part('epoch', rota.clock()) * 1000000)::bigint AS now_us,
-  (date_part('epoch', rota.clock() - t.since) * 1000)::bigint AS waited_ms,
-  CASE WHEN (SELECT pg_relation_size('rota.dependency') > 0) THEN
-    (SELECT json_object_agg(coalesce(d.name, rota.shown_id(d.parent)), rota.result_of(d.parent))
-      FROM rota.dependency d WHERE d.job = t.job)::text END AS parents
-FROM taken t CROSS JOIN LATERAL (SELECT * FROM rota.job j WHERE j.id = t.job OFFSET 0) j
+SELECT job, fence, route, lane, seq, (date_part('epoch', since) * 1000000)::bigint AS since_us, (SELECT (date_part('epoch', rota.clock()) * 1000000)::bigint) AS now_us,
+  starts, nullif(attempt, 0) AS attempt, nullif(retries, 0) AS retries, nullif(holds_key, false) AS holds_key, key, uniq, schedule
+FROM taken
