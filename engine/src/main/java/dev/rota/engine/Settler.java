@@ -14,13 +14,11 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -197,10 +195,12 @@ final class Settler {
 
   private static Call usage(Call call, List<Report> reports) throws SQLException {
     return call.set("counters", texts(reports, r -> counters(r.usage())))
-        .set("cpu_ms", known(reports.stream().map(r -> r.usage().cpuMillis()).toArray(Long[]::new)))
+        .set(
+            "cpu_ms",
+            Call.known(reports.stream().map(r -> r.usage().cpuMillis()).toArray(Long[]::new)))
         .set(
             "memory_mb",
-            known(reports.stream().map(r -> r.usage().memoryPeakMb()).toArray(Integer[]::new)))
+            Call.known(reports.stream().map(r -> r.usage().memoryPeakMb()).toArray(Integer[]::new)))
         .set("metadatas", texts(reports, r -> r.usage().metadata()));
   }
 
@@ -228,12 +228,7 @@ final class Settler {
     for (int i = 0; i < texts.length; i++) {
       texts[i] = value.apply(reports.get(i));
     }
-    return known(texts);
-  }
-
-  /** Where nothing is known of any report nothing is sent: unnest fills it up. */
-  static <T> @Nullable T[] known(@Nullable T[] values) {
-    return Arrays.stream(values).allMatch(Objects::isNull) ? Arrays.copyOf(values, 0) : values;
+    return Call.known(texts);
   }
 
   private List<Verdict> verdicts(List<Report> reports, String actor) throws SQLException {

@@ -127,9 +127,9 @@ record Taken(
         .set("attempts", jobs.stream().mapToInt(t -> t.lease().attempt() - 1).toArray())
         .set("lanes", jobs.stream().mapToInt(Taken::lane).toArray())
         .set("retries", jobs.stream().mapToInt(t -> t.lease().retries()).toArray())
-        .set("keys", Settler.known(jobs.stream().map(Taken::key).toArray(Long[]::new)))
-        .set("uniqs", Settler.known(jobs.stream().map(Taken::uniq).toArray(String[]::new)))
-        .set("schedules", Settler.known(jobs.stream().map(Taken::schedule).toArray(Long[]::new)));
+        .set("keys", Call.known(jobs.stream().map(Taken::key).toArray(Long[]::new)))
+        .set("uniqs", Call.known(jobs.stream().map(Taken::uniq).toArray(String[]::new)))
+        .set("schedules", Call.known(jobs.stream().map(Taken::schedule).toArray(Long[]::new)));
   }
 
   static Instant instant(ResultSet row, String column) throws SQLException {

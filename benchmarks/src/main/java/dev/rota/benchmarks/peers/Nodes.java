@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class Nodes {
   private static final int TURNS = 3;
-  private static final double FASTER = 1.05;
+  private static final int ALONE = 2;
 
   private Nodes() {}
 
@@ -56,18 +56,17 @@ final class Nodes {
   }
 
   /**
-   * Ten processes share the processors while their code is compiled: until that makes nobody
-   * faster.
+   * Each by itself until its code is compiled, which would take ten of them many minutes together;
+   * then together.
    */
   private static void warmUp(Trial trial, Scratch database, List<Session> sessions)
       throws Exception {
-    int least = 2 + sessions.size() / 2;
-    double before = 0;
-    double now = work(trial, database, sessions);
-    for (int i = 1; i < least || (now > FASTER * before && i < 2 * least); i++) {
-      before = now;
-      now = work(trial, database, sessions);
+    for (Session session : sessions) {
+      for (int i = 0; i < ALONE; i++) {
+        work(trial, database, List.of(session));
+      }
     }
+    work(trial, database, sessions);
   }
 
   /** What they do in a second, with more before them than they can do. */

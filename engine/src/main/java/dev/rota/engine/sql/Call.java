@@ -6,7 +6,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -101,6 +103,14 @@ public final class Call implements AutoCloseable {
   /** Texts, or anything that PostgreSQL reads from text: the statement casts them. */
   public Call set(String parameter, @Nullable String[] values) throws SQLException {
     return array(parameter, "text", values);
+  }
+
+  /**
+   * The values to send for a column of a batch that hardly any row has: nothing where none is
+   * known, which unnest fills up.
+   */
+  public static <T> @Nullable T[] known(@Nullable T[] values) {
+    return Arrays.stream(values).allMatch(Objects::isNull) ? Arrays.copyOf(values, 0) : values;
   }
 
   /** Runs the statement and reads its rows. */

@@ -2,9 +2,10 @@
 -- the order in which their jobs are due to run. Jobs of a paused queue are passed over. A job whose concurrency key
 -- is not held yet, or of a route where windows let some start and some not, is only taken out here; the next
 -- statements start it, park it or put it off. Once windows stand otherwise than the plan knew, nothing is taken.
--- Unique keys of the scope pending are free as soon as their job starts; while nobody has used any, their table has no page. A worker whose executions live by its own lease gets nothing when that is over,
--- whatever the worker believes: its clock may have stood still, or the database's have jumped. What was asked for of the jobs is read by definitions. Zero and false
--- are answered as null, which costs nothing.
+-- Unique keys of the scope pending are free as soon as their job starts; while nobody has used any, their table has no page.
+-- A worker whose executions live by its own lease gets nothing when that is over, whatever the worker believes: its clock may
+-- have stood still, or the database's have jumped. What was asked for of the jobs is read by definitions. Zero and false are
+-- answered as null, which costs nothing.
 -- transition: pending -> running
 -- index: ready_lane
 -- locks: ready rows (skip locked)
