@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +58,7 @@ final class Claimer {
   /** A Sight is what a claim finds before it takes anything. */
   record Sight(List<Route> served, Lanes.Peeked peeked) {
     boolean isNothing() {
-      return peeked.heads().isEmpty() && peeked.whole();
+      return peeked.heads().isEmpty();
     }
   }
 
@@ -83,31 +82,34 @@ final class Claimer {
     if (served.isEmpty() && reserved.isEmpty()) {
       return List.of();
     }
-    Lanes.Peeked peeked = peek(connection, served, claim.max());
+    Lanes.Peeked peeked = lanes.peek(connection, ids(served), claim.max());
     if (routes.learn(connection, peeked.newestRoute())) {
       served = served(holder, claim, reserved);
-      peeked = peek(connection, served, claim.max());
+      peeked = lanes.peek(connection, ids(served), claim.max());
     }
     return claim(connection, holder, claim, reserved, new Sight(served, peeked));
   }
 
   /**
-   * Claims some of what was seen. If that was not all there is and not enough, it is tried again.
+   * Claims some of what was seen. If that was seen a moment ago and is not enough, another claim
+   * looks for itself.
    */
   List<Taken> claim(
       Connection connection, Holder holder, Claim claim, Map<String, Integer> reserved, Sight sight)
       throws SQLException {
     List<Taken> started = claimSeen(connection, holder, claim, reserved, sight);
-    if (!sight.peeked().whole() && started.size() < claim.max()) {
-      expect(ids(sight.served()));
-      doorbell.ring();
+    if (started.size() < claim.max()) {
+      lanes.lookAgain();
+      if (!sight.peeked().fresh()) {
+        doorbell.ring();
+      }
     }
     return started;
   }
 
-  /** Lets the next claim look for lanes of these routes that were never seen before. */
-  void expect(Collection<Integer> routesWithMore) {
-    lanes.wantWhole(routesWithMore);
+  /** Lets the next claim look for itself: jobs came back that are to go first. */
+  void expectMore() {
+    lanes.lookAgain();
   }
 
   private List<Taken> claimSeen(
@@ -206,7 +208,7 @@ final class Claimer {
 
   /** The heads of these routes' lanes that windows leave open, in the order of claims. */
   List<Head> heads(Connection connection, List<Route> of) throws SQLException {
-    return openings(peek(connection, of, 1)).heads().stream().sorted(Strips.ORDER).toList();
+    return openings(lanes.look(connection, ids(of))).heads().stream().sorted(Strips.ORDER).toList();
   }
 
   private boolean isShared(List<Head> heads) {
@@ -284,7 +286,7 @@ final class Claimer {
       if (taken.isEmpty() || starter.hasLockedKeys() || full || !strips.mayHaveMore(taken)) {
         return plans == 1 ? started : Strips.inOrder(started);
       }
-      ahead = field.within(openings(peek(connection, field.served(), most)));
+      ahead = field.within(openings(lanes.look(connection, ids(field.served()))));
     }
   }
 
@@ -297,6 +299,7 @@ final class Claimer {
         Definition.of(connection, rows.stream().mapToLong(Taken.Row::job).toArray());
     List<Taken> taken = new ArrayList<>(rows.size());
     for (Taken.Row row : rows) {
+      lanes.took(row.route(), row.lane(), row.seq());
       Definition definition = definitions.get(row.job());
       if (definition != null) {
         taken.add(row.as(routes.byId(row.route()), definition));
@@ -326,11 +329,6 @@ final class Claimer {
 
   private Openings openings(Lanes.Peeked peeked) {
     return Openings.of(windows.calendar(), routes, peeked);
-  }
-
-  private Lanes.Peeked peek(Connection connection, List<Route> served, int jobs)
-      throws SQLException {
-    return lanes.peek(connection, ids(served), jobs);
   }
 
   private static List<Integer> ids(List<Route> routes) {

@@ -15,13 +15,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lanes are what this node knows of the lanes of ready jobs: which ones were ever seen, the floor
  * of each, and where its head was last. A peek looks at the known ones, and at the gaps between
- * them for lanes that are new. Where there are many lanes, that is two looks in three: a claim of
- * many jobs spares them mostly, and looks again if it did not get all it wanted.
+ * them for lanes that are new. Claims of many jobs that come one upon the other share a look.
  */
 final class Lanes {
   private static final Sql PEEK = Statements.sql("peek");
@@ -29,17 +28,17 @@ final class Lanes {
   private static final short ABOVE_ALL = -1;
   private static final short BELOW_ALL = 1000;
   private static final int MANY_JOBS = 100;
-  private static final int MANY_LANES = 16;
 
   private final Map<Integer, RouteLanes> routes = new ConcurrentHashMap<>();
   private final AtomicInteger generation = new AtomicInteger();
+  private volatile @Nullable Survey survey;
 
   /**
    * The heads of the routes' lanes, the newest route there is, and the database's time.
    *
-   * @param whole whether nothing was spared: no lane was left out that is not known
+   * @param fresh whether it was looked for them now, and not a moment ago
    */
-  record Peeked(List<Head> heads, int newestRoute, Instant now, boolean whole) {}
+  record Peeked(List<Head> heads, int newestRoute, Instant now, boolean fresh) {}
 
   /** Finds the heads for a claim of so many jobs, in a transaction that pins its plans. */
   Peeked peek(Connection connection, List<Integer> ids, int jobs) throws SQLException {
@@ -51,32 +50,55 @@ final class Lanes {
     return peek(PEEK_ALONE, connection, ids, jobs);
   }
 
-  /** Finds the heads from where they were last, or from the floors where it is time to. */
+  /** Finds the heads by a look, whatever was seen a moment ago. */
+  Peeked look(Connection connection, List<Integer> ids) throws SQLException {
+    return look(PEEK, connection, ids);
+  }
+
+  /** Lets the next claim look for itself: there may be more, or less, than was seen. */
+  void lookAgain() {
+    survey = null;
+  }
+
+  /** Takes in that a job was taken. */
+  void took(int route, short lane, long seq) {
+    Survey current = survey;
+    if (current != null) {
+      current.took(route, lane, seq);
+    }
+  }
+
   private Peeked peek(Sql peek, Connection connection, List<Integer> ids, int jobs)
       throws SQLException {
+    if (jobs < MANY_JOBS) {
+      return look(peek, connection, ids);
+    }
+    Survey current = survey;
+    if (current != null && current.isGoodFor(ids, System.nanoTime())) {
+      return current.peeked();
+    }
+    long start = System.nanoTime();
+    Peeked found = look(peek, connection, ids);
+    // Where nothing was found, whoever is told of a job must look.
+    survey = found.heads().isEmpty() ? null : new Survey(ids, found, start, System.nanoTime());
+    return found;
+  }
+
+  /** Finds the heads from where they were last, or from the floors where it is time to. */
+  private Peeked look(Sql peek, Connection connection, List<Integer> ids) throws SQLException {
     long now = System.nanoTime();
     List<Integer> due = new ArrayList<>();
     List<Integer> marked = new ArrayList<>();
     ids.forEach(id -> (route(id).takeLook(now) ? due : marked).add(id));
-    boolean sparing = jobs >= MANY_JOBS && known(ids) >= MANY_LANES;
-    Peeked first = peek(peek, connection, due, marked, sparing);
+    Peeked first = look(peek, connection, due, marked);
     List<Integer> doubtful = doubtful(marked, first.heads());
     if (doubtful.isEmpty()) {
       return first;
     }
-    Peeked second = peek(peek, connection, doubtful, List.of(), false);
+    Peeked second = look(peek, connection, doubtful, List.of());
     List<Head> heads = new ArrayList<>(second.heads());
     first.heads().stream().filter(h -> !doubtful.contains(h.route())).forEach(heads::add);
-    return new Peeked(heads, second.newestRoute(), second.now(), first.whole());
-  }
-
-  private int known(List<Integer> ids) {
-    return ids.stream().mapToInt(id -> route(id).floors().size()).sum();
-  }
-
-  /** Lets the next look at these routes find every lane. */
-  void wantWhole(Collection<Integer> ids) {
-    ids.forEach(id -> route(id).wantGaps());
+    return new Peeked(heads, second.newestRoute(), second.now(), true);
   }
 
   long floor(int route, short lane) {
@@ -101,6 +123,7 @@ final class Lanes {
   void resetFloors() {
     generation.incrementAndGet();
     routes.values().forEach(RouteLanes::reset);
+    lookAgain();
   }
 
   int generation() {
@@ -111,18 +134,16 @@ final class Lanes {
     return routes.computeIfAbsent(id, r -> new RouteLanes());
   }
 
-  private Peeked peek(
+  private Peeked look(
       Sql peek,
       Connection connection,
       Collection<Integer> fromFloors,
-      Collection<Integer> fromMarks,
-      boolean sparing)
+      Collection<Integer> fromMarks)
       throws SQLException {
     long start = System.nanoTime();
     Probe probe = new Probe();
-    IntPredicate withGaps = id -> !sparing || route(id).takeGaps(start);
-    fromFloors.forEach(id -> probe.add(id, route(id).floors(), withGaps.test(id)));
-    fromMarks.forEach(id -> probe.add(id, route(id).marks(), withGaps.test(id)));
+    fromFloors.forEach(id -> probe.add(id, route(id).floors()));
+    fromMarks.forEach(id -> probe.add(id, route(id).marks()));
     List<Head> heads = probe.on(connection, peek);
     long end = System.nanoTime();
     int newest = 0;
@@ -138,8 +159,7 @@ final class Lanes {
       }
     }
     fromFloors.forEach(id -> route(id).looked(found.getOrDefault(id, Set.of()), start, end));
-    return new Peeked(
-        heads.stream().filter(head -> head.lane() >= 0).toList(), newest, now, probe.whole);
+    return new Peeked(heads.stream().filter(head -> head.lane() >= 0).toList(), newest, now, true);
   }
 
   /** The routes that seem to have less than they had, looked at from their marks. */
@@ -157,23 +177,15 @@ final class Lanes {
     private final List<Integer> gapRoutes = new ArrayList<>();
     private final List<Short> gapAbove = new ArrayList<>();
     private final List<Short> gapBelow = new ArrayList<>();
-    private boolean whole = true;
 
-    void add(int route, Map<Short, Long> known, boolean withGaps) {
+    void add(int route, Map<Short, Long> known) {
       known.forEach((lane, floor) -> {
         routes.add(route);
         lanes.add(lane);
         floors.add(floor);
       });
-      whole &= withGaps;
-      if (withGaps) {
-        addGaps(route, known.keySet());
-      }
-    }
-
-    private void addGaps(int route, Set<Short> known) {
       short above = ABOVE_ALL;
-      for (short lane : known) {
+      for (short lane : known.keySet()) {
         addGap(route, above, lane);
         above = lane;
       }

@@ -164,7 +164,9 @@ public final class Leases {
           Settler.Settlement settlement = Settler.settle(connection, reports, holder.name());
           List<Long> freed = freed(settlement.settled());
           handedOn.addAll(Keys.releasePinned(connection, freed));
-          claimer.expect(handedOn);
+          if (!handedOn.isEmpty()) {
+            claimer.expectMore();
+          }
           shared[0] = freed.isEmpty();
           if (shared[0]) {
             claimed.addAll(claimer.claim(connection, holder, claim, reserved));

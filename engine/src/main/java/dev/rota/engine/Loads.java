@@ -80,7 +80,7 @@ public final class Loads {
             .filter(route -> queues.isEmpty() || queues.contains(route.queue()))
             .map(Route::id)
             .toList();
-    List<Head> heads = lanes.peek(connection, served, 1).heads();
+    List<Head> heads = lanes.look(connection, served).heads();
     Map<String, Backlog> backlogs = new HashMap<>();
     heads.forEach(head -> of(backlogs, head.route()).head(head));
     DEPTHS

@@ -27,14 +27,10 @@ final class RouteLanes {
   /** However dear they are, they are not put off for longer than this. */
   private static final long MOST_NANOS = 30_000_000_000L;
 
-  /** So long a lane that was never seen before may wait while there is plenty in the others. */
-  private static final long GAPS_NANOS = 50_000_000;
-
   private final ConcurrentSkipListMap<Short, Long> floors = new ConcurrentSkipListMap<>();
   private final Map<Short, Long> marks = new ConcurrentHashMap<>();
   private final AtomicLong lookedAt = new AtomicLong(System.nanoTime());
   private volatile long cost = LEAST_NANOS;
-  private volatile long gapsLookedAt = System.nanoTime() - GAPS_NANOS;
 
   /** Every known lane with its floor, in order. */
   Map<Short, Long> floors() {
@@ -67,20 +63,6 @@ final class RouteLanes {
   boolean takeLook(long now) {
     long last = lookedAt.get();
     return now - last >= Math.min(SHARE * cost, MOST_NANOS) && lookedAt.compareAndSet(last, now);
-  }
-
-  /** Whether a look that spares the gaps between the known lanes should go there all the same. */
-  boolean takeGaps(long now) {
-    if (!marks.isEmpty() && now - gapsLookedAt < GAPS_NANOS) {
-      return false;
-    }
-    gapsLookedAt = now;
-    return true;
-  }
-
-  /** Lets the next look go between the known lanes. */
-  void wantGaps() {
-    gapsLookedAt = System.nanoTime() - GAPS_NANOS;
   }
 
   /** Takes in a head that was found. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.rota.NewJob;
 import java.sql.Connection;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -28,38 +27,6 @@ final class RouteLanesTest extends EngineTest {
 
       assertThat(ids(claim(1))).containsExactly(older);
     }
-  }
-
-  @Test
-  void aClaimThatSparedTheGapsBetweenManyLanesAndGotTooLittleIsTriedAgain() {
-    for (int priority = 1; priority <= 20; priority++) {
-      enqueue(NewJob.kind("noop").priority(priority).build());
-    }
-    assertThat(claim(100)).hasSize(20);
-    enqueue(NewJob.kind("noop").priority(5).build());
-    long unseen = enqueue(NewJob.kind("noop").priority(99).build());
-    long rings = engine.node().doorbell().rings();
-
-    List<Long> claimed = new ArrayList<>(ids(claim(100)));
-    if (claimed.size() < 2) {
-      assertThat(engine.node().doorbell().rings()).isGreaterThan(rings);
-      claimed.addAll(ids(claim(100)));
-    }
-
-    assertThat(claimed).hasSize(2).contains(unseen);
-  }
-
-  @Test
-  void gapsAreSparedForFiftyMillisecondsWhileLanesAreKnownToHaveJobs() {
-    long now = System.nanoTime();
-    assertThat(lanes.takeGaps(now)).isTrue();
-    assertThat(lanes.takeGaps(now)).as("nothing is known of any lane").isTrue();
-
-    lanes.found(new Head(1, LANE, 100, 0));
-
-    assertThat(lanes.takeGaps(now + 49 * MILLI)).isFalse();
-    assertThat(lanes.takeGaps(now + 50 * MILLI)).isTrue();
-    assertThat(lanes.takeGaps(now + 60 * MILLI)).isFalse();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.rota.benchmarks.peers;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** A Part is a workload and some contestants: as much as is measured at one sitting. */
@@ -9,27 +10,45 @@ enum Part {
   DRAIN("drain", Throughput::drain, with(Entrant.RAW, Entrant.ALL), 3, 17),
   SUSTAINED("sustained", Throughput::sustained, Entrant.ALL, 2, 18),
   ENQUEUE("enqueue", Throughput::enqueue, Entrant.ALL, 3, 16),
-  LATENCY("latency", Responses::run, Entrant.ALL, 2, 14),
+  LATENCY("latency", Responses::run, true, Entrant.ALL, 2, 18),
   BACKLOG("backlog", Endurance::backlog, List.of(Entrant.ROTA), 1, 9),
   BACKLOG_PEERS("backlog", Endurance::backlog, Entrant.PEERS, 1, 19),
   PINNED_READER("pinned-reader", Endurance::reader, List.of(Entrant.ROTA), 1, 12),
   PINNED_WRITER("pinned-writer", Endurance::writer, List.of(Entrant.ROTA), 1, 12),
   PINNED_READER_PEERS("pinned-reader", Endurance::reader, Entrant.PEERS, 1, 15),
   PINNED_WRITER_PEERS("pinned-writer", Endurance::writer, Entrant.PEERS, 1, 15),
-  MIXED("mixed", Throughput::mixed, List.of(Entrant.ROTA), 3, 11),
+  MIXED("mixed", Throughput::mixed, List.of(Entrant.ROTA), 2, 14),
   NODES("nodes", Nodes::run, List.of(Entrant.ROTA), 1, 14),
   WAL("wal", Footprint::wal, Entrant.ALL, 1, 6),
   MEMORY("memory", Footprint::memory, List.of(Entrant.ROTA), 1, 1);
 
   private final String workload;
   private final Workload run;
+  private final boolean together;
   private final List<Entrant> entrants;
   private final int rounds;
   private final int minutes;
 
-  Part(String workload, Workload run, List<Entrant> entrants, int rounds, int minutes) {
+  Part(String workload, Workload.Solo run, List<Entrant> entrants, int rounds, int minutes) {
+    this(
+        workload,
+        trials -> Map.of(trials.getFirst().entrant(), run.run(trials.getFirst())),
+        false,
+        entrants,
+        rounds,
+        minutes);
+  }
+
+  Part(
+      String workload,
+      Workload run,
+      boolean together,
+      List<Entrant> entrants,
+      int rounds,
+      int minutes) {
     this.workload = workload;
     this.run = run;
+    this.together = together;
     this.entrants = entrants;
     this.rounds = rounds;
     this.minutes = minutes;
@@ -47,6 +66,11 @@ enum Part {
 
   Workload run() {
     return run;
+  }
+
+  /** Whether the contestants of a round are there at the same time. */
+  boolean isTogether() {
+    return together;
   }
 
   List<Entrant> entrants() {

@@ -75,23 +75,29 @@ public final class Peers {
           "%-20s about %2d min, %d left of %d: %s%n",
           part.word(),
           part.minutes(),
-          open(part).size(),
+          open(part).stream().mapToInt(turn -> turn.entrants().size()).sum(),
           part.entrants().stream().mapToInt(entrant -> options.rounds(part, entrant)).sum(),
           part.entrants().stream().map(Entrant::word).collect(Collectors.joining(" ")));
     }
   }
 
-  private record Turn(Part part, Entrant entrant, int round) {}
+  /** A Turn is what is measured at once: a contestant, or several that are measured together. */
+  private record Turn(Part part, List<Entrant> entrants, int round) {}
 
   /** What of a part is not measured yet, the rounds of the contestants by turns. */
   private List<Turn> open(Part part) {
     List<Turn> turns = new ArrayList<>();
-    for (int round = 1; round <= options.rounds(part, Entrant.ROTA); round++) {
-      for (Entrant entrant : wanted(part)) {
-        if (round <= options.rounds(part, entrant)
-            && !results.has(part.workload(), entrant, round)) {
-          turns.add(new Turn(part, entrant, round));
-        }
+    for (int i = 1; i <= options.rounds(part, Entrant.ROTA); i++) {
+      int round = i;
+      List<Entrant> missing =
+          wanted(part).stream()
+              .filter(entrant -> round <= options.rounds(part, entrant))
+              .filter(entrant -> !results.has(part.workload(), entrant, round))
+              .toList();
+      if (!part.isTogether()) {
+        missing.forEach(entrant -> turns.add(new Turn(part, List.of(entrant), round)));
+      } else if (!missing.isEmpty()) {
+        turns.add(new Turn(part, missing, round));
       }
     }
     return turns;
@@ -122,16 +128,25 @@ public final class Peers {
   }
 
   private void run(Turn turn, String place, Server server, String machine) throws IOException {
-    String what =
+    progress.say(
         "%s %s: %s, round %d"
-            .formatted(place, turn.part().word(), turn.entrant().word(), turn.round());
-    progress.say(what);
+            .formatted(
+                place,
+                turn.part().word(),
+                turn.entrants().stream().map(Entrant::word).collect(Collectors.joining(", ")),
+                turn.round()));
     try {
       server.settle();
-      Map<String, Object> figures =
-          turn.part().run().run(new Trial(turn.entrant(), server, options.sizes(), progress, home));
-      results.add(turn.part().workload(), turn.entrant(), turn.round(), machine, figures);
-      progress.say("  " + words(figures));
+      List<Trial> trials =
+          turn.entrants().stream()
+              .map(entrant -> new Trial(entrant, server, options.sizes(), progress, home))
+              .toList();
+      Map<Entrant, Map<String, Object>> figures = turn.part().run().run(trials);
+      for (Entrant entrant : turn.entrants()) {
+        Map<String, Object> measured = figures.getOrDefault(entrant, Map.of());
+        results.add(turn.part().workload(), entrant, turn.round(), machine, measured);
+        progress.say("  " + entrant.word() + ": " + words(measured));
+      }
     } catch (InterruptedException e) {
       throw new IOException(e);
     } catch (Exception e) {
