@@ -157,7 +157,33 @@ class DashboardTest extends BrowserTest {
     assertThat(actions).hasText(new String[] {"Retry", "Delete"});
     button(page, "Delete").click();
     button(page.getByRole(AriaRole.DIALOG), "Delete job").click();
-    assertThat(page).hasURL(Pattern.compile(".*#/jobs"));
+    assertThat(page).hasURL(Pattern.compile(".*#/jobs$"));
+  }
+
+  @Test
+  void what_is_being_deleted_is_not_asked_for_again() throws Exception {
+    Page page = open("/jobs/" + create("{\"kind\": \"rota.echo\", \"delay_seconds\": 3600}"));
+    button(page, "Delete").click();
+    // While it is deleted, something happens that lets a page fetch anew.
+    page.evaluate(
+        """
+        () => {
+          const plain = window.fetch;
+          window.asked = [];
+          window.fetch = async (path, options) => {
+            window.asked.push(path);
+            if (options.method !== 'DELETE') return plain(path, options);
+            window.asked = [];
+            const answer = await plain(path, options);
+            document.dispatchEvent(new Event('visibilitychange'));
+            window.askedMeanwhile = [...window.asked];
+            return answer;
+          };
+        }
+        """);
+    button(page.getByRole(AriaRole.DIALOG), "Delete job").click();
+    assertThat(page).hasURL(Pattern.compile(".*#/jobs$"));
+    assertThat(page.evaluate("window.askedMeanwhile")).isEqualTo(List.of());
   }
 
   @Test

@@ -91,17 +91,19 @@ const QUESTIONS = {
   }),
 };
 
-/** Does something to a job, after a question where it matters, and tells whether it was done; `after` is run in the end. */
-export async function doTo(job, action, after) {
+/** Does something to the job that a page shows, after a question where it matters. */
+export async function doTo(job, action, page) {
   const path = at`/jobs/${job.id}`;
+  const after = () => page.refresh();
   const question = QUESTIONS[action]?.(job);
-  if (question && !(await ask(question))) return false;
-  if (action === 'priority') return prioritize(job, path, after);
-  const outcome =
-    action === 'delete'
-      ? await act(() => api.delete(path), { done: 'The job is deleted', after })
-      : await act(() => api.post(`${path}/${action}`), { done: (it) => DONE[action](it), undo: undo(action, path), after });
-  return outcome !== undefined;
+  if (question && !(await ask(question))) return;
+  if (action === 'priority') {
+    await prioritize(job, path, after);
+  } else if (action === 'delete') {
+    await page.leave('/jobs', () => act(() => api.delete(path), { done: 'The job is deleted' }));
+  } else {
+    await act(() => api.post(`${path}/${action}`), { done: (it) => DONE[action](it), undo: undo(action, path), after });
+  }
 }
 
 const DONE = {
@@ -124,11 +126,10 @@ async function prioritize(job, path, after) {
     action: 'Change',
     fields: [{ name: 'priority', label: 'Priority', type: 'number', min: 0, max: 100, value: job.priority, required: true }],
   });
-  if (!values || values.priority === job.priority) return false;
-  const outcome = await act(() => api.put(`${path}/priority`, { priority: values.priority }), {
+  if (!values || values.priority === job.priority) return;
+  await act(() => api.put(`${path}/priority`, { priority: values.priority }), {
     done: `The priority is ${values.priority}`,
     undo: () => api.put(`${path}/priority`, { priority: job.priority }),
     after,
   });
-  return outcome !== undefined;
 }

@@ -10,12 +10,15 @@
  * - `moves(figures)`: whether what was just done to jobs is one;
  * - `view()`: the template, called once there is data.
  *
+ * It calls `leave` to delete what it shows.
+ *
  * `this.params` are the parameters of the address: those of the path and those of the query.
  */
 import { LitElement, html, nothing } from 'lit';
 import { live } from './live.js';
 import { clock } from './clock.js';
 import { time } from './format.js';
+import { go } from './router.js';
 import { loading, failure } from '../components/states.js';
 
 const CALM = 400;
@@ -33,6 +36,7 @@ export class Page extends LitElement {
   #aborter = null;
   #timer = null;
   #soon = null;
+  #isLeaving = false;
   #onEvent = (event) => this.concerns(event.detail) && this.refreshSoon();
   #onFigures = (event) => this.moves(event.detail) && this.refreshSoon(BUSY);
   #onVisible = () => document.visibilityState === 'visible' && this.refresh();
@@ -62,9 +66,14 @@ export class Page extends LitElement {
     live.removeEventListener('event', this.#onEvent);
     live.removeEventListener('figures', this.#onFigures);
     document.removeEventListener('visibilitychange', this.#onVisible);
+    this.#rest();
+  }
+
+  #rest() {
     this.#aborter?.abort();
     clearTimeout(this.#timer);
     clearTimeout(this.#soon);
+    this.#soon = null;
   }
 
   willUpdate(changed) {
@@ -93,6 +102,7 @@ export class Page extends LitElement {
 
   /** Fetches anew, now. */
   async refresh() {
+    if (this.#isLeaving) return;
     clearTimeout(this.#timer);
     this.#aborter?.abort();
     const aborter = new AbortController();
@@ -116,6 +126,22 @@ export class Page extends LitElement {
       this.#soon = null;
       this.refresh();
     }, millis);
+  }
+
+  /**
+   * Deletes what it shows and goes to another place. Meanwhile it fetches nothing, which might be gone already.
+   *
+   * @param deletion an `act`
+   */
+  async leave(place, deletion) {
+    this.#isLeaving = true;
+    this.#rest();
+    if ((await deletion()) !== undefined) {
+      go(place);
+    } else {
+      this.#isLeaving = false;
+      this.refresh();
+    }
   }
 
   #again() {

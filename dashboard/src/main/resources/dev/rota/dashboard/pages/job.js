@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import { Page } from '../core/page.js';
 import { api, at } from '../core/api.js';
 import { duration, named, number } from '../core/format.js';
-import { go, link } from '../core/router.js';
+import { link } from '../core/router.js';
 import { badge, tag } from '../components/badge.js';
 import { LABELS, allowed, doTo, jobState, shortId } from '../components/job.js';
 import { json } from '../components/json.js';
@@ -51,15 +51,10 @@ class JobPage extends Page {
       <span class="actions">
         ${allowed(job).map((action) => html`
           <button type="button" class=${action === 'retry' ? 'primary' : action === 'delete' || action === 'cancel' ? 'danger' : ''}
-            @click=${() => this.#do(action)}>${LABELS[action]}</button>
+            @click=${() => doTo(job, action, this)}>${LABELS[action]}</button>
         `)}
       </span>
     `;
-  }
-
-  async #do(action) {
-    const isDone = await doTo(this.data.job, action, () => action !== 'delete' && this.refresh());
-    if (isDone && action === 'delete') go('/jobs');
   }
 
   view() {

@@ -1,6 +1,5 @@
 /** What can be done to a schedule, from its list and from its own page. */
 import { api, at } from '../core/api.js';
-import { go } from '../core/router.js';
 import { ask } from '../components/dialog.js';
 import { keyOf } from '../components/links.js';
 import { act } from '../components/toast.js';
@@ -34,7 +33,7 @@ export const runNow = (schedule, after) =>
 export const retry = (schedule, after) =>
   act(() => post(schedule, 'retry'), { done: 'The failed job is tried again; the schedule goes on when it completes', after });
 
-export async function remove(schedule) {
+export async function remove(schedule, page) {
   const { name } = schedule;
   const sure = await ask({
     title: `Delete ${name}?`,
@@ -42,10 +41,7 @@ export async function remove(schedule) {
     action: 'Delete schedule',
     danger: true,
   });
-  if (sure) {
-    const done = await act(() => api.delete(at`/schedules/${keyOf(schedule)}`).then(() => true), { done: `${name} is deleted` });
-    if (done) go('/schedules');
-  }
+  if (sure) await page.leave('/schedules', () => act(() => api.delete(at`/schedules/${keyOf(schedule)}`), { done: `${name} is deleted` }));
 }
 
 export async function backfill(schedule, after) {

@@ -60,7 +60,7 @@ class SchedulePage extends Page {
         : html`<button type="button" @click=${() => pause(schedule, after)}>Pause</button>`}
       ${schedule.is_planned ? nothing : html`<a class="button" href=${`#${at`/schedules/${keyOf(schedule)}/edit`}`}>Edit</a>`}
       <button type="button" @click=${() => backfill(schedule, after)}>Backfill…</button>
-      ${schedule.is_planned ? nothing : html`<button type="button" class="danger" @click=${() => remove(schedule)}>Delete…</button>`}
+      ${schedule.is_planned ? nothing : html`<button type="button" class="danger" @click=${() => remove(schedule, this)}>Delete…</button>`}
     </span>`;
   }
 

@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit';
 import { Page } from '../core/page.js';
 import { api } from '../core/api.js';
-import { go, link } from '../core/router.js';
+import { link } from '../core/router.js';
 import { session } from '../core/session.js';
 import { ask } from '../components/dialog.js';
 import { json } from '../components/json.js';
@@ -92,7 +92,7 @@ class TargetPage extends Page {
       action: 'Delete target',
       danger: true,
     });
-    if (sure && (await act(() => api.delete(`/targets/${target.id}`).then(() => true), { done: `${target.name} is deleted` }))) go('/targets');
+    if (sure) await this.leave('/targets', () => act(() => api.delete(`/targets/${target.id}`), { done: `${target.name} is deleted` }));
   }
 }
 customElements.define('target-page', TargetPage);

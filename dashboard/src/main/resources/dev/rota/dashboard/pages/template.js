@@ -117,7 +117,8 @@ class TemplatePage extends Page {
       action: 'Delete template',
       danger: true,
     });
-    if (sure && await act(() => api.delete(at`/templates/${this.params.name}`), { done: `${this.params.name} is deleted` }) !== undefined) go('/templates');
+    const { name } = this.params;
+    if (sure) await this.leave('/templates', () => act(() => api.delete(at`/templates/${name}`), { done: `${name} is deleted` }));
   }
 }
 customElements.define('template-page', TemplatePage);

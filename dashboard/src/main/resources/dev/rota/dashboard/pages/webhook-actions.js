@@ -1,7 +1,6 @@
 /** What can be done to a webhook, on its page and in the list. */
 import { html, nothing } from 'lit';
 import { api, at } from '../core/api.js';
-import { go } from '../core/router.js';
 import { ask } from '../components/dialog.js';
 import { act, toast } from '../components/toast.js';
 import { list, refuseTaken } from '../components/values.js';
@@ -94,14 +93,14 @@ export async function rotateSecret(one, after) {
   return { name: one.name, ...done.outcome };
 }
 
-export async function deleteWebhook(one) {
+export async function deleteWebhook(one, page) {
   const sure = await ask({
     title: `Delete ${one.name}?`,
     text: 'Nobody is told any more, and its delivery log goes with it. This cannot be undone.',
     action: 'Delete webhook',
     danger: true,
   });
-  if (sure && await act(() => api.delete(at`/webhooks/${one.name}`), { done: `${one.name} is deleted` }) !== undefined) go('/webhooks');
+  if (sure) await page.leave('/webhooks', () => act(() => api.delete(at`/webhooks/${one.name}`), { done: `${one.name} is deleted` }));
 }
 
 /** A secret, shown once. */

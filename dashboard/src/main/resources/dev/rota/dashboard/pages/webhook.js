@@ -53,7 +53,7 @@ class WebhookPage extends Page {
       ${session.may('admin') ? html`
         <button type="button" @click=${() => editWebhook(one, [], after)}>Edit…</button>
         ${one.url.startsWith('mailto:') ? nothing : html`<button type="button" @click=${() => this.#rotate(one)}>New secret…</button>`}
-        <button type="button" class="danger" @click=${() => deleteWebhook(one)}>Delete…</button>` : nothing}
+        <button type="button" class="danger" @click=${() => deleteWebhook(one, this)}>Delete…</button>` : nothing}
     `;
   }
 
