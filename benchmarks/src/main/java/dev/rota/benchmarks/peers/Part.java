@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** A Part is a workload and some contestants: as much as is measured at one sitting. */
 enum Part {
-  DRAIN("drain", Throughput::drain, with(Entrant.RAW, Entrant.ALL), 3, 17),
+  DRAIN("drain", Drains::sideBySide, true, with(Entrant.RAW, Entrant.ALL), 1, 18),
   SUSTAINED("sustained", Throughput::sustained, Entrant.ALL, 2, 18),
   ENQUEUE("enqueue", Throughput::enqueue, Entrant.ALL, 3, 16),
   LATENCY("latency", Responses::run, true, Entrant.ALL, 2, 18),
@@ -17,7 +17,7 @@ enum Part {
   PINNED_WRITER("pinned-writer", Endurance::writer, List.of(Entrant.ROTA), 1, 12),
   PINNED_READER_PEERS("pinned-reader", Endurance::reader, Entrant.PEERS, 1, 15),
   PINNED_WRITER_PEERS("pinned-writer", Endurance::writer, Entrant.PEERS, 1, 15),
-  MIXED("mixed", Throughput::mixed, List.of(Entrant.ROTA), 2, 14),
+  MIXED("mixed", Drains::mixed, List.of(Entrant.ROTA), 2, 14),
   NODES("nodes", Nodes::run, List.of(Entrant.ROTA), 1, 14),
   WAL("wal", Footprint::wal, Entrant.ALL, 1, 6),
   MEMORY("memory", Footprint::memory, List.of(Entrant.ROTA), 1, 1);
