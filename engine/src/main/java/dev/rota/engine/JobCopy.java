@@ -10,9 +10,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,27 +51,50 @@ final class JobCopy {
     }
   }
 
-  /** Stores the jobs in the connection's transaction; answers their ids in their order. */
+  /**
+   * Stores the jobs in the connection's transaction; answers their ids in their order. Those of a
+   * priority are stored side by side: they will be claimed together, and lie on few pages then.
+   */
   List<Long> store(List<NewJob> jobs, int[] routes) throws SQLException {
-    List<Long> ids = Enqueuer.newIds(connection, jobs.size());
+    int[] order = byPriority(jobs);
+    List<Long> ids = Enqueuer.newIds(connection, order.length);
     Map<Integer, Defaults> defaults = defaults(routes);
     try (RowStream rows = new RowStream(connection, JOBS)) {
-      for (int i = 0; i < routes.length; i++) {
-        write(rows, ids.get(i), jobs.get(i), routes[i], of(routes[i], defaults));
+      for (int i = 0; i < order.length; i++) {
+        int route = routes[order[i]];
+        write(rows, ids.get(i), jobs.get(order[i]), route, of(route, defaults));
       }
       rows.end();
     }
     try (RowStream rows = new RowStream(connection, READY)) {
-      for (int i = 0; i < routes.length; i++) {
+      for (int i = 0; i < order.length; i++) {
+        NewJob job = jobs.get(order[i]);
         rows.row(4)
             .int8(ids.get(i))
-            .int4(routes[i])
-            .int2(Head.laneOf(jobs.get(i).priority()))
-            .int8(jobs.get(i).schedule());
+            .int4(routes[order[i]])
+            .int2(Head.laneOf(job.priority()))
+            .int8(job.schedule());
       }
       rows.end();
     }
-    return ids;
+    return inOrder(ids, order);
+  }
+
+  /** The places of the jobs in their list, higher priorities first. */
+  private static int[] byPriority(List<NewJob> jobs) {
+    return IntStream.range(0, jobs.size())
+        .boxed()
+        .sorted(Comparator.comparingInt(i -> -jobs.get(i).priority()))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  private static List<Long> inOrder(List<Long> ids, int[] order) {
+    Long[] theirs = new Long[order.length];
+    for (int i = 0; i < order.length; i++) {
+      theirs[order[i]] = ids.get(i);
+    }
+    return List.of(theirs);
   }
 
   private static void write(RowStream rows, long id, NewJob job, int route, Defaults defaults)
