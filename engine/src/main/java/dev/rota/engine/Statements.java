@@ -42,6 +42,7 @@ final class Statements {
             "023_vacuum",
             "024_cheaper_rows",
             "025_rarer_statistics",
-            "026_cheaper_keys"));
+            "026_cheaper_keys",
+            "027_paused_queues"));
   }
 }

@@ -10,6 +10,7 @@ import dev.rota.Limits;
 import dev.rota.NewJob;
 import dev.rota.RetryPolicy;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -103,6 +104,26 @@ final class JobCopyTest extends EngineTest {
     assertThat(claim(300))
         .extracting(Lease::payload)
         .isEqualTo(IntStream.range(0, 300).mapToObj(String::valueOf).toList());
+  }
+
+  @Test
+  void copiedJobsOfAPriorityLieSideBySideAndRunInTheirOrder() {
+    engine
+        .jobs()
+        .enqueueAll(
+            IntStream.range(0, 300)
+                .mapToObj(i ->
+                    NewJob.kind("ordered").payload(String.valueOf(i)).priority(i % 3).build()));
+
+    assertThat(claim(300))
+        .extracting(Lease::payload)
+        .isEqualTo(
+            IntStream.range(0, 300)
+                .mapToObj(i -> String.valueOf(i % 100 * 3 + 2 - i / 100))
+                .toList());
+    assertThat(texts("SELECT priority::text FROM rota.job ORDER BY ctid"))
+        .isSortedAccordingTo(Comparator.reverseOrder())
+        .hasSize(300);
   }
 
   @Test

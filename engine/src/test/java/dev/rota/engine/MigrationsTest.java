@@ -77,7 +77,10 @@ final class MigrationsTest {
               "cebddea1a93429d2d2bfc522adde7f0d9e9e009786340c2a9e8f35331e801106"),
           Map.entry(
               "026_cheaper_keys",
-              "84b943f525edb6373492bdd4a5ae8eccb200e925b56cc1155adfda205a3254f1"));
+              "84b943f525edb6373492bdd4a5ae8eccb200e925b56cc1155adfda205a3254f1"),
+          Map.entry(
+              "027_paused_queues",
+              "19cc711484c67f23727f1b8a7497558607f3fb9f419a005c7840c0c28b98c5fb"));
 
   @Test
   void noPublishedMigrationChanges() throws Exception {
@@ -122,7 +125,8 @@ final class MigrationsTest {
               "023_vacuum",
               "024_cheaper_rows",
               "025_rarer_statistics",
-              "026_cheaper_keys");
+              "026_cheaper_keys",
+              "027_paused_queues");
       try (Engine engine =
           Engine.open(
               database.dataSource(),

@@ -20,7 +20,7 @@ WITH taken AS (
         AND (s.min_wait_ms = 0 OR r.since <= rota.clock() - s.min_wait_ms * interval '1 millisecond')
       ORDER BY r.seq LIMIT s.quota
       FOR UPDATE OF r SKIP LOCKED) h
-    WHERE NOT (SELECT q.paused FROM rota.route t JOIN rota.queue q ON q.name = t.queue WHERE t.id = s.route)
+    WHERE s.route <> ALL (ARRAY(SELECT t.id FROM rota.queue q JOIN rota.route t ON t.queue = q.name WHERE q.paused))
       AND (:lease_ms::bigint IS NOT NULL
         OR EXISTS (SELECT FROM rota.worker w WHERE w.id = :worker AND w.stopped_at IS NULL AND w.lease_until > rota.clock()))
       AND rota.clock() < :open_until::timestamptz
