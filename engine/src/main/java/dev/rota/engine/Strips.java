@@ -15,13 +15,17 @@ import java.util.Set;
  * <p>Lanes that are equal in the first two (several kinds or queues) are merged by age. Numbers of
  * jobs are not known here, but sequence numbers are: of the next hundred numbers after the oldest
  * job at most a hundred can be jobs, so a claim of a hundred takes all of those first. Where they
- * are sparse, the lanes share what is left evenly.
+ * are sparse, the lanes share what is left evenly. A claim of many jobs from very many lanes takes
+ * some of each of the oldest ones instead of one or two of all: what it leaves is the oldest then.
  */
 final class Strips {
   static final Comparator<Head> ORDER =
       Comparator.comparingInt((Head head) -> -head.effectivePriority())
           .thenComparingInt(Head::place)
           .thenComparingLong(Head::seq);
+
+  private static final int MANY_JOBS = 100;
+  private static final int SOME_JOBS = 16;
 
   private final int max;
   private final Quotas quotas;
@@ -124,10 +128,11 @@ final class Strips {
   private Map<String, Long> nearEnds(List<Head> ties) {
     long oldest = ties.get(0).seq();
     long second = ties.get(1).seq();
+    int reach = max < MANY_JOBS ? max : Math.max(max, SOME_JOBS * ties.size());
     Map<String, Long> ends = new HashMap<>();
     for (Head head : ties) {
       long few = head.seq() + left.leftOfQueue(queueOf(head));
-      ends.putIfAbsent(queueOf(head), Math.min(oldest + max, few));
+      ends.putIfAbsent(queueOf(head), Math.min(oldest + reach, few));
     }
     // Before the second there are only jobs of the oldest lane.
     ends.computeIfPresent(queueOf(ties.get(0)), (queue, end) -> Math.max(end, second));

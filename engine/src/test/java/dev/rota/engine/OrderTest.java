@@ -2,6 +2,7 @@ package dev.rota.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.rota.Claim;
 import dev.rota.JobState;
 import dev.rota.Lease;
 import dev.rota.NewJob;
@@ -12,12 +13,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Priority comes first, then fewer retries, then age; and what waits for long overtakes. */
 final class OrderTest extends EngineTest {
+  private static final int QUEUES = 40;
+
   @Test
   void higherPrioritiesComeFirst() {
     long low = enqueue(prioritized(0));
@@ -98,6 +102,53 @@ final class OrderTest extends EngineTest {
     }
 
     assertThat(claimed).contains(rare);
+  }
+
+  @Test
+  void claimsOfFewJobsFromManyQueuesKeepTheOrderOfTheirAge() {
+    assertThat(claimFromManyQueues(99)).isSorted().hasSize(1_000);
+  }
+
+  @Test
+  void claimsOfManyJobsFromManyQueuesTakeSomeOfEachAndLeaveNoneBehind() {
+    List<Integer> claimed = claimFromManyQueues(100);
+
+    assertThat(claimed).doesNotHaveDuplicates().hasSize(1_000).isNotEqualTo(sorted(claimed));
+    for (int i = 0; i < claimed.size(); i++) {
+      assertThat(claimed.get(i) - i).as("jobs overtaken").isLessThan(16 * QUEUES);
+    }
+  }
+
+  private static List<Integer> sorted(List<Integer> numbers) {
+    return numbers.stream().sorted().toList();
+  }
+
+  /**
+   * The numbers of a thousand jobs that take turns in the queues, as claims of so many get them.
+   */
+  private List<Integer> claimFromManyQueues(int max) {
+    engine
+        .jobs()
+        .enqueue(
+            IntStream.range(0, 1_000)
+                .mapToObj(i ->
+                    NewJob.kind("k").queue("q" + i % QUEUES).payload(String.valueOf(i)).build())
+                .toList());
+    Claim all =
+        new Claim(
+            max,
+            IntStream.range(0, QUEUES)
+                .mapToObj(i -> new Claim.Want("q" + i, max, Map.of()))
+                .toList());
+    List<Integer> claimed = new ArrayList<>();
+    for (List<Lease> some = claim(all); !some.isEmpty(); some = claim(all)) {
+      some.forEach(lease -> claimed.add(Integer.valueOf(lease.payload())));
+    }
+    return claimed;
+  }
+
+  private List<Lease> claim(Claim claim) {
+    return source.exchange(List.of(), claim).leases();
   }
 
   @Test

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Endurance is how much of its speed a queue keeps when it is long, or cannot be cleaned up. */
 final class Endurance {
-  private static final int PASSES = 3;
+  private static final int PASSES = 6;
 
   private Endurance() {}
 

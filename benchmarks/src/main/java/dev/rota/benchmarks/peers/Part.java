@@ -11,7 +11,7 @@ enum Part {
   SUSTAINED("sustained", Throughput::sustained, Entrant.ALL, 2, 18),
   ENQUEUE("enqueue", Throughput::enqueue, Entrant.ALL, 3, 16),
   LATENCY("latency", Responses::run, true, Entrant.ALL, 2, 18),
-  BACKLOG("backlog", Endurance::backlog, List.of(Entrant.ROTA), 1, 9),
+  BACKLOG("backlog", Endurance::backlog, List.of(Entrant.ROTA), 1, 8),
   BACKLOG_PEERS("backlog", Endurance::backlog, Entrant.PEERS, 1, 19),
   PINNED_READER("pinned-reader", Endurance::reader, List.of(Entrant.ROTA), 1, 12),
   PINNED_WRITER("pinned-writer", Endurance::writer, List.of(Entrant.ROTA), 1, 12),
