@@ -6,11 +6,13 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * PeerOptions are what the command line asks for.
  *
+ * @param url a server to measure on, instead of one of our own
  * @param report whether nothing is measured and only the page is written
  */
 record PeerOptions(
@@ -18,6 +20,7 @@ record PeerOptions(
     List<Entrant> only,
     Sizes sizes,
     OptionalInt rounds,
+    Optional<String> url,
     boolean fresh,
     boolean report,
     boolean list) {
@@ -30,6 +33,8 @@ record PeerOptions(
         --part PART   one part; can be said several times; without it, all that are not done
         --only NAME   one contestant; can be said several times
         --rounds N    other than the part's own number of rounds
+        --url URL     a PostgreSQL to measure on, jdbc:postgresql://host/db?user=...&password=..., whose user may
+                      create databases and checkpoint, with 300 connections; without it, one of its own is started
         --quick       a few seconds each: to see that all works; writes benchmarks/target/performance-quick.*
         --fresh       measures these parts and contestants anew
         --report      measures nothing, writes docs/PERFORMANCE.md and docs/performance.svg
@@ -43,6 +48,7 @@ record PeerOptions(
     List<Entrant> only = new ArrayList<>();
     Sizes sizes = Sizes.FULL;
     OptionalInt rounds = OptionalInt.empty();
+    Optional<String> url = Optional.empty();
     boolean fresh = false;
     boolean report = false;
     boolean list = false;
@@ -52,6 +58,7 @@ record PeerOptions(
         case "--part" -> parts.add(Part.valueOf(constant(words)));
         case "--only" -> only.add(Entrant.valueOf(constant(words)));
         case "--rounds" -> rounds = OptionalInt.of(Integer.parseInt(words.removeFirst()));
+        case "--url" -> url = Optional.of(words.removeFirst());
         case "--quick" -> sizes = Sizes.QUICK;
         case "--fresh" -> fresh = true;
         case "--report" -> report = true;
@@ -64,6 +71,7 @@ record PeerOptions(
         only,
         sizes,
         rounds,
+        url,
         fresh,
         report,
         list);

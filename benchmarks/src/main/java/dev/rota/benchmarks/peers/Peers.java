@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -113,8 +114,7 @@ public final class Peers {
       progress.say("everything is measured; --fresh starts again");
       return;
     }
-    // Ten nodes have a pool each.
-    try (Server server = Server.embedded(Map.of("max_connections", "300"))) {
+    try (Server server = server()) {
       String machine =
           "%s; Java %s; %d processors"
               .formatted(
@@ -125,6 +125,14 @@ public final class Peers {
         run(turns.get(i), "%d/%d".formatted(i + 1, turns.size()), server, machine);
       }
     }
+  }
+
+  private Server server() throws IOException, InterruptedException {
+    Optional<String> url = options.url();
+    // Ten nodes have a pool each.
+    return url.isPresent()
+        ? Server.at(url.get())
+        : Server.embedded(Map.of("max_connections", "300"));
   }
 
   private void run(Turn turn, String place, Server server, String machine) throws IOException {

@@ -117,6 +117,9 @@ final class PageTest {
     assertThat(options.wants(Entrant.DB_SCHEDULER)).isTrue();
     assertThat(options.wants(Entrant.ROTA)).isFalse();
     assertThat(options.rounds(Part.DRAIN, Entrant.ROTA)).isEqualTo(1);
+    assertThat(options.url()).isEmpty();
+    assertThat(PeerOptions.parse("--url", "jdbc:postgresql://db/x").url())
+        .contains("jdbc:postgresql://db/x");
     assertThatThrownBy(() -> PeerOptions.parse("--speed")).hasMessage("unknown: --speed");
   }
 
